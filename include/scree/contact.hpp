@@ -1,0 +1,32 @@
+// Contact queries: signed distance, normal, closest points and contact type of two convex shapes.
+#pragma once
+
+#include <scree/contact_data.hpp>
+#include <scree/shape.hpp>
+
+#include <optional>
+#include <string_view>
+#include <vector>
+
+namespace scree {
+
+// Names as the command line and the JSON formats spell them.
+std::string_view name(Status status);
+std::string_view name(ContactState state);
+std::string_view name(ContactType type);
+std::string_view name(Algorithm algorithm);
+std::optional<Algorithm> algorithm_from_name(std::string_view name);
+// Every algorithm once, without `automatic` ("default").
+std::vector<Algorithm> all_algorithms();
+
+// One query. `a_from_b` takes B's own frame to A's own frame; results are in A's own frame.
+// Returns contact.status.
+Status query(Algorithm algorithm, const Shape& a, const Shape& b, const Pose& a_from_b,
+             const QueryRequest& request, PairCache& cache, Contact& contact, ContactPatch* patch = nullptr);
+
+// The same with both poses in the world and results in the world.
+Status query(Algorithm algorithm, const Shape& a, const Pose& world_from_a, const Shape& b,
+             const Pose& world_from_b, const QueryRequest& request, PairCache& cache, Contact& contact,
+             ContactPatch* patch = nullptr);
+
+}  // namespace scree

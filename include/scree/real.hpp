@@ -1,0 +1,16 @@
+// The number type and the host/device marker shared by every scree header.
+#pragma once
+
+namespace scree {
+
+// Every length, mass, time and angle is a double in SI units (m, kg, s, rad).
+using Real = double;
+
+}  // namespace scree
+
+// Marks a function that must compile for the host and for CUDA devices.
+#if defined(__CUDACC__)
+#define SCREE_HD __host__ __device__
+#else
+#define SCREE_HD
+#endif

@@ -1,0 +1,36 @@
+// Plain data that names shape types and the parts of a polyhedron, for host and device.
+#pragma once
+
+#include <scree/vec.hpp>
+
+#include <cstdint>
+
+namespace scree {
+
+enum class ShapeType : std::uint8_t {
+  polyhedron,
+  superellipsoid,
+  ellipsoid,
+  sphere,
+  cylinder,
+  capsule,
+  rounded_polyhedron,
+  half_space,
+};
+
+// The points with normal . x <= offset.
+struct Plane {
+  Vec3 normal;      // unit
+  Real offset = 0;  // m
+};
+
+struct PolyhedronEdge {
+  std::int32_t vertex[2];
+  std::int32_t face[2];  // face[0] holds the edge as vertex[0] -> vertex[1], face[1] reversed
+};
+
+struct HalfEdge {
+  std::int32_t origin, twin, next, face, edge;
+};
+
+}  // namespace scree

@@ -1,0 +1,13 @@
+// From a Shape to what kernels see of it (host).
+#pragma once
+
+#include <scree/shape.hpp>
+
+#include "shape/view.hpp"
+
+namespace scree {
+
+PolyhedronView make_view(const Polyhedron& polyhedron);
+ShapeView make_view(const Shape& shape);
+
+}  // namespace scree
