@@ -15,7 +15,7 @@ std::string_view name(Status status);
 std::string_view name(ContactState state);
 std::string_view name(ContactType type);
 std::string_view name(Algorithm algorithm);
-std::optional<Algorithm> algorithm_from_name(std::string_view name);
+std::optional<Algorithm> algorithm_from_name(std::string_view wanted);
 // Every algorithm once, without `automatic` ("default").
 std::vector<Algorithm> all_algorithms();
 

@@ -46,7 +46,7 @@ struct PairCache {
   Vec3 direction;               // the last normal, in A's frame
 };
 
-inline constexpr int patch_capacity = 64;
+inline constexpr int patch_capacity = 128;
 
 // The polygon shared by two parallel features, in A's frame, midway between the two surfaces.
 struct ContactPatch {

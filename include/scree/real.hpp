@@ -14,3 +14,10 @@ using Real = double;
 #else
 #define SCREE_HD
 #endif
+
+// Comes after SCREE_HD on a large function: device compilers would copy it into every caller.
+#if defined(__CUDACC__)
+#define SCREE_DEVICE_CALL __noinline__
+#else
+#define SCREE_DEVICE_CALL
+#endif

@@ -88,7 +88,8 @@ Result<Shape> make_cylinder(Real radius, Real height);  // centred, axis along z
 Result<Shape> make_capsule(Real radius,
                            Real length);  // length of the axis between the caps' centres, along z
 Result<Shape> make_rounded_polyhedron(const std::vector<Vec3>& points, Real radius);
-Result<Shape> make_half_space(Vec3 normal, Real offset);  // the points with normal . x <= offset
+// The points with normal . x <= offset; the normal is made unit first, so the offset is a distance.
+Result<Shape> make_half_space(Vec3 normal, Real offset);
 
 // The same shape, `factor` times as large about its own origin.
 Result<Shape> scaled(const Shape& shape, Real factor);

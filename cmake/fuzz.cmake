@@ -1,0 +1,15 @@
+# The libFuzzer targets: one executable per tests/fuzz/fuzz_*.cpp. libFuzzer comes with clang.
+if(NOT CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
+  message(FATAL_ERROR "SCREE_BUILD_FUZZERS needs clang: configure with -DCMAKE_CXX_COMPILER=clang++")
+endif()
+add_compile_options(-fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all)
+add_link_options(-fsanitize=address,undefined)
+
+file(GLOB fuzz_sources CONFIGURE_DEPENDS tests/fuzz/fuzz_*.cpp)
+foreach(source IN LISTS fuzz_sources)
+  cmake_path(GET source STEM target)
+  add_executable(${target} ${source})
+  target_include_directories(${target} PRIVATE src)
+  target_link_libraries(${target} PRIVATE scree)
+  target_link_options(${target} PRIVATE -fsanitize=fuzzer)
+endforeach()
