@@ -1,0 +1,68 @@
+// The superellipsoid of Barr (1981): support point, gauge and outward normal, for host and device.
+//
+// Surface: (|x/a|^p2 + |y/b|^p2)^(p1/p2) + |z/c|^p1 = 1 with p1 = 2/e1, p2 = 2/e2, so the solid is the
+// unit ball of the nested norm N(v) = | ( |(x/a, y/b)|_p2 , z/c ) |_p1. Its support function is therefore
+// the dual norm, which nests the same way with the dual exponents q = p / (p - 1) = 2 / (2 - e), and the
+// support point follows from applying the dual map of the plane twice.
+#pragma once
+
+#include <scree/vec.hpp>
+
+#include <cmath>
+
+#include "shape/magnitude.hpp"
+
+namespace scree {
+
+// For u >= 0 in the plane: its q-norm, and the point `s` >= 0 of the p-norm's unit circle that is farthest
+// along u: s_i = (u_i / |u|_q)^(q - 1).
+struct DualPair {
+  Real norm;
+  Real s[2];
+};
+
+// `epsilon` in (0, 2) gives p = 2 / epsilon and q = 2 / (2 - epsilon). Only the ratio of the two numbers
+// is raised to a power, so nothing overflows; a zero component gives an exact zero.
+SCREE_HD inline DualPair dual_map(Real u0, Real u1, Real epsilon) {
+  const bool first_larger = u0 >= u1;
+  const Real large = first_larger ? u0 : u1;
+  if (!(large > 0)) return {0, {0, 0}};
+  const Real ratio = (first_larger ? u1 : u0) / large;
+  const Real ratio_power = std::pow(ratio, epsilon / (2 - epsilon));  // ratio^(q - 1)
+  const Real sum = 1 + ratio * ratio_power;                           // 1 + ratio^q
+  const Real s_large = std::pow(sum, -epsilon / 2);                   // sum^(-1/p), as (q - 1) / q = 1/p
+  const Real s_small = ratio_power * s_large;
+  return {large * (sum * s_large),  // large sum^(1/q), as 1 - 1/p = 1/q
+          {first_larger ? s_large : s_small, first_larger ? s_small : s_large}};
+}
+
+// |(u0, u1)|_p for u >= 0 and p = 2 / epsilon.
+SCREE_HD inline Real plane_norm(Real u0, Real u1, Real epsilon) {
+  const Real large = u0 >= u1 ? u0 : u1;
+  if (!(large > 0)) return large;
+  if (std::isinf(large)) return large;
+  const Real ratio = (u0 >= u1 ? u1 : u0) / large;
+  return large * std::pow(1 + std::pow(ratio, 2 / epsilon), epsilon / 2);
+}
+
+// The point farthest along `direction` (not zero, any length), relative to the centre.
+SCREE_HD inline Vec3 superellipsoid_support(Vec3 radii, const Real (&exponents)[2], Vec3 direction) {
+  const Real scale = largest_magnitude(direction);
+  const Vec3 u{radii.x * (std::fabs(direction.x) / scale), radii.y * (std::fabs(direction.y) / scale),
+               radii.z * (std::fabs(direction.z) / scale)};
+  const DualPair in_plane = dual_map(u.x, u.y, exponents[1]);
+  const DualPair along_z = dual_map(in_plane.norm, u.z, exponents[0]);
+  const Vec3 point{radii.x * (along_z.s[0] * in_plane.s[0]), radii.y * (along_z.s[0] * in_plane.s[1]),
+                   radii.z * along_z.s[1]};
+  return {direction.x < 0 ? -point.x : point.x, direction.y < 0 ? -point.y : point.y,
+          direction.z < 0 ? -point.z : point.z};
+}
+
+// The factor by which the solid must grow about its centre to have `point` on its surface: below 1 inside,
+// 1 on the surface, above 1 outside. Barr's inside-outside function is gauge^(2/e1).
+SCREE_HD inline Real superellipsoid_gauge(Vec3 radii, const Real (&exponents)[2], Vec3 point) {
+  const Real in_plane = plane_norm(std::fabs(point.x) / radii.x, std::fabs(point.y) / radii.y, exponents[1]);
+  return plane_norm(in_plane, std::fabs(point.z) / radii.z, exponents[0]);
+}
+
+}  // namespace scree

@@ -1,0 +1,40 @@
+// Support points of every bounded shape without its sweep ball, for host and device.
+//
+// A half-space has no farthest point along most directions and is not handled here: kernels treat it
+// apart, by its normal and the plane through the view's origin.
+#pragma once
+
+#include "shape/cylinder.hpp"
+#include "shape/ellipsoid.hpp"
+#include "shape/superellipsoid.hpp"
+#include "shape/view.hpp"
+
+namespace scree {
+
+// The vertex farthest along `direction` (not zero, any length), relative to the centre. `vertex` is its
+// index, the first one where several are equally far.
+SCREE_HD inline Vec3 support(const PolyhedronView& polyhedron, Vec3 direction, std::int32_t& vertex) {
+  vertex = 0;
+  Real farthest = dot(polyhedron.vertices[0], direction);
+  for (std::int32_t i = 1; i < polyhedron.vertex_count; ++i) {
+    const Real distance = dot(polyhedron.vertices[i], direction);
+    if (distance > farthest) {
+      farthest = distance;
+      vertex = i;
+    }
+  }
+  return polyhedron.vertices[vertex];
+}
+
+// The point of the shape without its sweep ball that is farthest along `direction` (not zero, any
+// length), relative to the centre. `vertex` is its index in the polyhedral core, or -1 without one.
+// Not for half-spaces.
+SCREE_HD inline Vec3 support(const ShapeView& shape, Vec3 direction, std::int32_t& vertex) {
+  if (has_polyhedral_core(shape)) return support(shape.core, direction, vertex);
+  vertex = -1;
+  if (shape.type == ShapeType::cylinder) return cylinder_support(shape.radii, direction);
+  if (shape.type == ShapeType::ellipsoid) return ellipsoid_support(shape.radii, direction);
+  return superellipsoid_support(shape.radii, shape.exponents, direction);
+}
+
+}  // namespace scree
