@@ -1,0 +1,299 @@
+// Contact points and contact type of two polyhedral cores along a known normal (Feng 2021, Sec. 3.5).
+//
+// The features that support A along n and B along -n are projected onto the plane across n. What their
+// projections share is the patch: a point, a segment or a polygon. The contact point is its centroid,
+// and the type follows from the smallest features of A and B that hold it. Lengths in metres. When the
+// projections share nothing (possible within tolerances only), the caller's witness point is used. Of a
+// face with more than `outline_capacity` vertices only as many, evenly chosen, make its outline: the
+// contact point is then good to about a thousandth of the face, distance and normal stay exact.
+#pragma once
+
+#include <scree/contact_data.hpp>
+
+#include "detect/kernels/features.hpp"
+#include "detect/kernels/minkowski.hpp"
+#include "detect/tolerances.hpp"
+
+namespace scree {
+
+namespace patch_detail {
+
+struct Vec2 {
+  Real x = 0, y = 0;
+};
+SCREE_HD inline Vec2 operator+(Vec2 a, Vec2 b) { return {a.x + b.x, a.y + b.y}; }
+SCREE_HD inline Vec2 operator-(Vec2 a, Vec2 b) { return {a.x - b.x, a.y - b.y}; }
+SCREE_HD inline Vec2 operator*(Real s, Vec2 a) { return {s * a.x, s * a.y}; }
+SCREE_HD inline Real dot(Vec2 a, Vec2 b) { return a.x * b.x + a.y * b.y; }
+SCREE_HD inline Real cross(Vec2 a, Vec2 b) { return a.x * b.y - a.y * b.x; }
+SCREE_HD inline Real norm(Vec2 a) { return std::sqrt(dot(a, a)); }
+
+inline constexpr int outline_capacity = patch_capacity / 2;  // two of them share no more than a patch holds
+
+// A point, a segment or a convex polygon (counter-clockwise) in the plane across the normal.
+struct Outline {
+  Vec2 point[patch_capacity];
+  int count = 0;
+};
+
+struct PlaneFrame {
+  Vec3 base, u, v, normal;  // (u, v, normal) right-handed
+};
+SCREE_HD inline Vec2 project(const PlaneFrame& frame, Vec3 point) {
+  return {scree::dot(frame.u, point - frame.base), scree::dot(frame.v, point - frame.base)};
+}
+
+SCREE_HD inline std::int32_t feature_vertex(const PolyhedronView& core, const Contact::Feature& feature,
+                                            int k) {
+  return feature.vertex_count <= 2 ? feature.vertex[k]
+                                   : core.face_vertices[core.face_begin[feature.face] + k];
+}
+
+template <class Place>
+SCREE_HD inline void outline_of(const PolyhedronView& core, const Contact::Feature& feature,
+                                const PlaneFrame& frame, bool reversed, Place place, Outline& outline) {
+  const int all = feature.vertex_count;
+  outline.count = all < outline_capacity ? all : outline_capacity;
+  for (int k = 0; k < outline.count; ++k) {
+    const int from = (reversed ? outline.count - 1 - k : k) * all / outline.count;
+    outline.point[k] = project(frame, place(core.vertices[feature_vertex(core, feature, from)]));
+  }
+}
+
+SCREE_HD inline Real extent(const Outline& o) {
+  Real largest = 0;
+  for (int k = 1; k < o.count; ++k) {
+    const Real d = norm(o.point[k] - o.point[0]);
+    largest = d > largest ? d : largest;
+  }
+  return largest;
+}
+
+// Cuts a segment or polygon to the inner side of a polygon's edges (Sutherland & Hodgman 1974).
+// Points within `slack` of an edge count as inside.
+SCREE_HD SCREE_DEVICE_CALL inline void clip(Outline& subject, const Outline& clipper, Real slack) {
+  for (int k = 0; k < clipper.count && subject.count > 0; ++k) {
+    const Vec2 from = clipper.point[k];
+    const Vec2 along = clipper.point[(k + 1) % clipper.count] - from;
+    const Real length = norm(along);
+    if (!(length > 0)) continue;
+    const Outline before = subject;
+    subject.count = 0;
+    const bool closed = before.count > 2;
+    for (int i = 0; i < before.count; ++i) {
+      const Vec2 p = before.point[i];
+      const Real inside_p = cross(along, p - from) / length + slack;
+      if (inside_p >= 0 && subject.count < patch_capacity) subject.point[subject.count++] = p;
+      if (i + 1 == before.count && !closed) break;
+      const Vec2 q = before.point[(i + 1) % before.count];
+      const Real inside_q = cross(along, q - from) / length + slack;
+      if ((inside_p < 0) != (inside_q < 0) && subject.count < patch_capacity) {
+        subject.point[subject.count++] = p + (inside_p / (inside_p - inside_q)) * (q - p);
+      }
+    }
+  }
+}
+
+SCREE_HD inline void intersect_segments(const Outline& a, const Outline& b, Real parallel_angle,
+                                        Outline& patch) {
+  const Vec2 ea = a.point[1] - a.point[0];
+  const Vec2 eb = b.point[1] - b.point[0];
+  const Real sine = cross(ea, eb);
+  const Real aa = dot(ea, ea);
+  if (std::fabs(sine) > parallel_angle * std::sqrt(aa * dot(eb, eb))) {
+    Real t = cross(b.point[0] - a.point[0], eb) / sine;
+    t = t < 0 ? 0 : (t > 1 ? 1 : t);
+    patch.count = 1;
+    patch.point[0] = a.point[0] + t * ea;
+    return;
+  }
+  Real low = dot(b.point[0] - a.point[0], ea) / aa;
+  Real high = dot(b.point[1] - a.point[0], ea) / aa;
+  if (low > high) {
+    const Real swap = low;
+    low = high;
+    high = swap;
+  }
+  low = low > 0 ? low : 0;
+  high = high < 1 ? high : 1;
+  if (low > high) low = high = low > 1 ? 1 : (high < 0 ? 0 : 0.5 * (low + high));
+  patch.count = 2;
+  patch.point[0] = a.point[0] + low * ea;
+  patch.point[1] = a.point[0] + high * ea;
+}
+
+SCREE_HD inline void intersect(const Outline& a, const Outline& b, Real parallel_angle, Real slack,
+                               Outline& patch) {
+  if (a.count == 1 || b.count == 1) {
+    patch.count = 1;
+    patch.point[0] = a.count == 1 ? a.point[0] : b.point[0];
+  } else if (a.count == 2 && b.count == 2) {
+    intersect_segments(a, b, parallel_angle, patch);
+  } else {
+    patch = a.count == 2 || b.count > 2 ? a : b;
+    clip(patch, a.count == 2 || b.count > 2 ? b : a, slack);
+  }
+}
+
+// Replaces a polygon without width by a segment and one without length by a point.
+SCREE_HD inline void drop_flat_dimensions(Outline& o, Real flat) {
+  if (o.count < 2) return;
+  int end = 0;
+  Real length = 0;
+  int start = 0;
+  for (int i = 0; i < o.count; ++i) {
+    for (int k = i + 1; k < o.count; ++k) {
+      const Real d = norm(o.point[k] - o.point[i]);
+      if (d > length) {
+        length = d;
+        start = i;
+        end = k;
+      }
+    }
+  }
+  if (length <= flat) {
+    o.point[0] = 0.5 * (o.point[start] + o.point[end]);
+    o.count = 1;
+    return;
+  }
+  const Vec2 along = (1 / length) * (o.point[end] - o.point[start]);
+  Real width = 0;
+  for (int k = 0; k < o.count; ++k) {
+    const Real d = std::fabs(cross(along, o.point[k] - o.point[start]));
+    width = d > width ? d : width;
+  }
+  if (width > flat) return;
+  const Vec2 first = o.point[start];
+  o.point[1] = o.point[end];
+  o.point[0] = first;
+  o.count = 2;
+}
+
+SCREE_HD inline Vec2 centroid(const Outline& o) {
+  if (o.count == 1) return o.point[0];
+  if (o.count == 2) return 0.5 * (o.point[0] + o.point[1]);
+  Real area = 0;
+  Vec2 moment;
+  for (int k = 1; k + 1 < o.count; ++k) {
+    const Vec2 p = o.point[k] - o.point[0];
+    const Vec2 q = o.point[k + 1] - o.point[0];
+    area += cross(p, q);
+    moment = moment + cross(p, q) * (p + q);
+  }
+  return o.point[0] + (1 / (3 * area)) * moment;
+}
+
+SCREE_HD inline Real distance_to_edge(const Outline& o, int k, Vec2 p) {
+  const Vec2 from = o.point[k];
+  const Vec2 along = o.point[(k + 1) % o.count] - from;
+  const Real length = norm(along);
+  return length > 0 ? std::fabs(cross(along, p - from)) / length : norm(p - from);
+}
+
+// The smallest part of the feature (1: vertex, 2: edge, 3: face) that holds the patch; the part's
+// first index in `where`.
+SCREE_HD inline int smallest_part(const Outline& feature, const Outline& patch, Real slack, int& where) {
+  where = 0;
+  if (patch.count > 2) return 3;
+  for (int k = 0; patch.count == 1 && k < feature.count; ++k) {
+    where = k;
+    if (norm(feature.point[k] - patch.point[0]) <= slack) return 1;
+  }
+  for (int k = 0; feature.count > 1 && k < (feature.count == 2 ? 1 : feature.count); ++k) {
+    where = k;
+    if (distance_to_edge(feature, k, patch.point[0]) <= slack &&
+        distance_to_edge(feature, k, patch.point[patch.count - 1]) <= slack) {
+      return 2;
+    }
+  }
+  where = 0;
+  return feature.count < 3 ? feature.count : 3;
+}
+
+// Narrows the feature to the part found.
+SCREE_HD inline void narrow(const PolyhedronView& core, int part, int where, bool reversed,
+                            Contact::Feature& feature) {
+  const int count = feature.vertex_count;
+  if (part >= 3 || part >= count || count > outline_capacity) return;
+  const auto at = [&](int k) { return feature_vertex(core, feature, reversed ? count - 1 - k : k); };
+  Contact::Feature narrowed;
+  narrowed.vertex_count = part;
+  narrowed.vertex[0] = at(where);
+  if (part == 2) narrowed.vertex[1] = at((where + 1) % count);
+  feature = narrowed;
+}
+
+SCREE_HD inline ContactType contact_type(int part_a, int part_b, int patch_dimension) {
+  const int low = part_a < part_b ? part_a : part_b;
+  const int high = part_a < part_b ? part_b : part_a;
+  if (low == 1) {
+    return high == 1   ? ContactType::vertex_vertex
+           : high == 2 ? ContactType::vertex_edge
+                       : ContactType::vertex_face;
+  }
+  if (high == 2) {
+    return patch_dimension == 0 ? ContactType::edge_edge_crossing : ContactType::edge_edge_parallel;
+  }
+  return low == 2 ? ContactType::edge_face : ContactType::face_face;
+}
+
+}  // namespace patch_detail
+
+// Fills type, features and points of `contact` from its normal and the cores' signed distance along it.
+// `witness_a` is a point of core A at the contact, for the rare case that the features share no patch.
+SCREE_HD SCREE_DEVICE_CALL inline void describe_contact(const ShapePair& pair, Real core_distance,
+                                                        Vec3 witness_a, Real parallel_angle, Contact& contact,
+                                                        ContactPatch* patch_out) {
+  using namespace patch_detail;
+  const PolyhedronView& a = pair.a.core;
+  const PolyhedronView& b = pair.b.core;
+  const Vec3 n = contact.normal;
+  contact.feature_a = support_feature(a, n, parallel_angle);
+  contact.feature_b = support_feature(b, to_b_direction(pair, -n), parallel_angle);
+  const Vec3 support_a = a.vertices[contact.feature_a.vertex[0]];
+  const Vec3 u = perpendicular(n);
+  const PlaneFrame frame{support_a, u, scree::cross(n, u), n};
+
+  Outline outline_a;
+  Outline outline_b;
+  outline_of(
+      a, contact.feature_a, frame, false, [](Vec3 p) { return p; }, outline_a);
+  outline_of(
+      b, contact.feature_b, frame, true, [&](Vec3 p) { return from_b_point(pair, p); }, outline_b);
+  const Real extent_a = extent(outline_a);
+  const Real extent_b = extent(outline_b);
+  const Real smaller = outline_a.count == 1   ? extent_b
+                       : outline_b.count == 1 ? extent_a
+                                              : (extent_a < extent_b ? extent_a : extent_b);
+  const Real flat = tolerance::patch_flat * smaller + tolerance::converged * pair.size;
+  Outline patch;
+  intersect(outline_a, outline_b, parallel_angle, flat, patch);
+  drop_flat_dimensions(patch, 4 * flat);
+  int part_a = outline_a.count < 3 ? outline_a.count : 3;
+  int part_b = outline_b.count < 3 ? outline_b.count : 3;
+  if (patch.count > 0) {
+    int where_a = 0;
+    int where_b = 0;
+    part_a = smallest_part(outline_a, patch, 4 * flat, where_a);
+    part_b = smallest_part(outline_b, patch, 4 * flat, where_b);
+    narrow(a, part_a, where_a, false, contact.feature_a);
+    narrow(b, part_b, where_b, true, contact.feature_b);
+  } else {
+    patch.count = 1;
+    patch.point[0] = project(frame, witness_a);
+  }
+  contact.type = contact_type(part_a, part_b, patch.count == 1 ? 0 : 1);
+
+  const auto lift = [&](Vec2 p, Real height) {
+    return frame.base + p.x * frame.u + p.y * frame.v + height * n;
+  };
+  const Vec2 middle = centroid(patch);
+  contact.point_a = lift(middle, pair.a.sweep_radius);
+  contact.point_b = lift(middle, core_distance - pair.b.sweep_radius);
+  if (patch_out == nullptr) return;
+  patch_out->count = patch.count;
+  const Real halfway = 0.5 * (pair.a.sweep_radius + core_distance - pair.b.sweep_radius);
+  for (int k = 0; k < patch.count; ++k) patch_out->points[k] = lift(patch.point[k], halfway);
+}
+
+}  // namespace scree

@@ -1,0 +1,300 @@
+// The seven contact types, their points and patches, on placements worked out by hand.
+#include <gtest/gtest.h>
+#include <scree/contact.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include "support/must.hpp"
+
+namespace scree::testing {
+namespace {
+
+const Real root2 = std::sqrt(2);
+
+Quat turn(Vec3 axis, Real degrees) {
+  const Real half = degrees * M_PI / 360;
+  const Vec3 u = normalized(axis);
+  return {std::cos(half), std::sin(half) * u.x, std::sin(half) * u.y, std::sin(half) * u.z};
+}
+
+struct Asked {
+  Contact contact;
+  ContactPatch patch;
+};
+Asked ask(Algorithm algorithm, const Shape& a, const Pose& world_from_a, const Shape& b,
+          const Pose& world_from_b) {
+  Asked asked;
+  PairCache cache;
+  query(algorithm, a, world_from_a, b, world_from_b, {}, cache, asked.contact, &asked.patch);
+  EXPECT_EQ(asked.contact.status, Status::ok);
+  return asked;
+}
+
+struct Case {
+  const char* name;
+  Pose upper;  // of the upper cube; the lower one has half edge 1 and sits at the origin
+  ContactType type;
+  Vec3 contact_point;  // of the touching pair, midway
+  int patch_points;
+  Real patch_reach;  // largest distance of a patch point from the contact point
+};
+
+// A cube of edge 2 above another one, each case placed to touch along +z; it is then lifted and sunk.
+// The lower cube is turned where the case says so.
+struct LowerUpper {
+  Case the;
+  Quat lower;
+};
+
+class ContactTypes : public ::testing::TestWithParam<Algorithm> {
+ protected:
+  Shape cube = must(make_box({2, 2, 2}));
+
+  void expect(const LowerUpper& c, const std::vector<Real>& gaps = {0.01, 1e-9, 0.0, -1e-9, -0.01}) const {
+    for (const Real gap : gaps) {
+      SCOPED_TRACE(std::string(c.the.name) + " at " + std::to_string(gap));
+      Pose upper = c.the.upper;
+      upper.translation.z += gap;
+      const Asked asked = ask(GetParam(), cube, {c.lower, {}}, cube, upper);
+      EXPECT_NEAR(asked.contact.distance, gap, 1e-14);
+      EXPECT_EQ(name(asked.contact.type), name(c.the.type));
+      EXPECT_LT(norm(asked.contact.normal - Vec3{0, 0, 1}), gap == 0 ? 1e-9 : 1e-14 + 1e-15 / std::fabs(gap));
+      const Vec3 middle = 0.5 * (asked.contact.point_a + asked.contact.point_b);
+      EXPECT_LT(norm(middle - c.the.contact_point - Vec3{0, 0, gap / 2}), 1e-8);
+      ASSERT_EQ(asked.patch.count, c.the.patch_points);
+      Real reach = 0;
+      for (int k = 0; k < asked.patch.count; ++k)
+        reach = std::max(reach, norm(asked.patch.points[k] - middle));
+      EXPECT_NEAR(reach, c.the.patch_reach, 1e-8);
+    }
+  }
+};
+
+const Quat on_edge = turn({1, 0, 0}, 45);  // an edge along x on top and at the bottom
+// A corner straight down: the body diagonal turned to z.
+Quat on_corner() {
+  const Vec3 axis = normalized(cross(Vec3{1, 1, 1}, Vec3{0, 0, 1}));
+  return turn(axis, std::acos(1 / std::sqrt(3.0)) * 180 / M_PI);
+}
+
+TEST_P(ContactTypes, FaceFace) {
+  // Shared: x from 0.5 to 1, y from -1 to 1.
+  expect(
+      {{"face-face", {{}, {1.5, 0, 2}}, ContactType::face_face, {0.75, 0, 1}, 4, std::hypot(0.25, 1)}, {}});
+  // Turned by 45 degrees: a regular octagon around the axis.
+  const Real corner = std::hypot(1, root2 - 1);
+  expect({{"octagon", {turn({0, 0, 1}, 45), {0, 0, 2}}, ContactType::face_face, {0, 0, 1}, 8, corner}, {}});
+}
+
+TEST_P(ContactTypes, EdgeFace) {
+  expect({{"edge-face", {on_edge, {0.5, 0.25, 1 + root2}}, ContactType::edge_face, {0.25, 0.25, 1}, 2, 0.75},
+          {}});
+}
+
+// Apart only: two parallel edges that overlap part soonest along a face's normal.
+TEST_P(ContactTypes, EdgeEdgeParallel) {
+  expect({{"parallel",
+           {on_edge, {1.5, 0, 2 * root2}},
+           ContactType::edge_edge_parallel,
+           {0.75, 0, root2},
+           2,
+           0.25},
+          on_edge},
+         {0.01, 1e-9});
+}
+
+TEST_P(ContactTypes, EdgeEdgeCrossing) {
+  const Quat across = turn({0, 0, 1}, 90) * on_edge;
+  expect(
+      {{"crossing", {across, {0.3, 0.2, 2 * root2}}, ContactType::edge_edge_crossing, {0.3, 0, root2}, 1, 0},
+       on_edge});
+}
+
+TEST_P(ContactTypes, VertexFace) {
+  const Real low = std::sqrt(3.0);
+  expect({{"vertex-face", {on_corner(), {0.3, 0.2, 1 + low}}, ContactType::vertex_face, {0.3, 0.2, 1}, 1, 0},
+          {}});
+}
+
+// Apart only: overlapping by a vertex and a vertex or edge, the least translation leads along a face's
+// normal.
+TEST_P(ContactTypes, VertexEdgeAndVertexVertexApart) {
+  const Real low = std::sqrt(3.0);
+  const Asked edge = ask(GetParam(), cube, {on_edge, {}}, cube, {on_corner(), {0.3, 0, root2 + low + 0.01}});
+  EXPECT_NEAR(edge.contact.distance, 0.01, 1e-14);
+  EXPECT_EQ(edge.contact.type, ContactType::vertex_edge);
+  EXPECT_EQ(edge.contact.feature_a.vertex_count, 2);
+  EXPECT_EQ(edge.contact.feature_b.vertex_count, 1);
+  EXPECT_LT(norm(edge.contact.point_a - Vec3{0.3, 0, root2}), 1e-14);
+
+  const Asked vertex = ask(GetParam(), cube, {on_corner(), {}}, cube, {on_corner(), {0, 0, 2 * low + 0.01}});
+  EXPECT_NEAR(vertex.contact.distance, 0.01, 1e-14);
+  EXPECT_EQ(vertex.contact.type, ContactType::vertex_vertex);
+  EXPECT_LT(norm(vertex.contact.point_b - Vec3{0, 0, low + 0.01}), 1e-14);
+}
+
+TEST_P(ContactTypes, CubesThatShareAFaceAnEdgeAVertex) {
+  const auto at = [&](Vec3 t) { return ask(GetParam(), cube, {}, cube, {{}, t}).contact; };
+  EXPECT_EQ(at({2, 0, 0}).state, ContactState::touch);
+  EXPECT_EQ(at({2, 0, 0}).type, ContactType::face_face);
+  EXPECT_EQ(at({2, 2, 0}).state, ContactState::touch);
+  EXPECT_EQ(at({2, 2, 0}).type, ContactType::edge_edge_parallel);
+  EXPECT_LT(norm(at({2, 2, 0}).point_a - Vec3{1, 1, 0}), 1e-8);
+  EXPECT_EQ(at({2, 2, 2}).state, ContactState::touch);
+  EXPECT_EQ(at({2, 2, 2}).type, ContactType::vertex_vertex);
+  EXPECT_LT(norm(at({2, 2, 2}).point_a - Vec3{1, 1, 1}), 1e-8);
+}
+
+INSTANTIATE_TEST_SUITE_P(Algorithms, ContactTypes,
+                         ::testing::Values(Algorithm::gjk_epa, Algorithm::brute_force), [](const auto& info) {
+                           return info.param == Algorithm::gjk_epa ? "GjkEpa" : "BruteForce";
+                         });
+
+TEST(Features, NameTheVerticesInvolved) {
+  const Shape cube = must(make_box({2, 2, 2}));
+  const Asked asked = ask(Algorithm::gjk_epa, cube, {}, cube, {on_edge, {0.5, 0.25, 1 + root2 - 0.01}});
+  const auto& f = asked.contact;
+  ASSERT_EQ(f.feature_a.vertex_count, 4);
+  EXPECT_GT(cube.core->face_planes[f.feature_a.face].normal.z, 0.99);
+  ASSERT_EQ(f.feature_b.vertex_count, 2);
+  for (const int v : f.feature_b.vertex)
+    EXPECT_NEAR(rotate(on_edge, cube.core->vertices[v]).z, -root2, 1e-15);
+}
+
+// More vertices than a patch holds: the point is still that of the shared lens, nearly.
+TEST(Patch, FacesWithManyVertices) {
+  const Shape round = must(make_prism(500, 1, 1));
+  const Asked stacked = ask(Algorithm::gjk_epa, round, {}, round, {{}, {0, 0, 0.99}});
+  EXPECT_NEAR(stacked.contact.distance, -0.01, 1e-15);
+  EXPECT_EQ(stacked.contact.type, ContactType::face_face);
+  EXPECT_LT(norm(stacked.contact.point_a - Vec3{0, 0, 0.5}), 1e-8);
+  const Asked shifted = ask(Algorithm::gjk_epa, round, {}, round, {{}, {1, 0, 0.99}});
+  EXPECT_NEAR(shifted.contact.distance, -0.01, 1e-15);
+  EXPECT_LT(norm(shifted.contact.point_a - Vec3{0.5, 0, 0.5}), 2e-3);
+}
+
+TEST(SweptShapes, ShiftTheCoresDistance) {
+  const Shape sphere = must(make_sphere(0.5));
+  const Shape capsule = must(make_capsule(0.25, 2));
+  const Shape box = must(make_box({2, 2, 2}));
+  const Shape rounded = must(make_rounded_polyhedron(box.core->vertices, 0.1));
+  const auto distance = [&](const Shape& a, const Shape& b, const Pose& pose) {
+    return ask(Algorithm::gjk_epa, a, {}, b, pose).contact.distance;
+  };
+  EXPECT_NEAR(distance(sphere, sphere, {{}, {0.3, 0, 0.4}}), -0.5, 1e-15);
+  EXPECT_NEAR(distance(sphere, sphere, {{}, {3, 0, 4}}), 4, 1e-15);
+  EXPECT_NEAR(distance(sphere, sphere, {}), -1, 1e-15);
+  EXPECT_NEAR(distance(sphere, box, {{}, {0, 0, 1.75}}), 0.25, 1e-15);
+  EXPECT_NEAR(distance(sphere, box, {{}, {0, 0, 1.25}}), -0.25, 1e-15);
+  EXPECT_NEAR(distance(sphere, box, {{}, {0, 0, 0.75}}), -0.75, 1e-15);  // the centre inside the box
+  EXPECT_NEAR(distance(sphere, box, {{}, {0, 3, 3}}), 2 * root2 - 0.5, 1e-15);
+  EXPECT_NEAR(distance(capsule, capsule, {turn({1, 0, 0}, 90), {1, 0, 0}}), 0.5, 1e-15);
+  EXPECT_NEAR(distance(capsule, capsule, {turn({1, 0, 0}, 90), {0, 0, 0}}), -0.5, 1e-15);  // crossing axes
+  EXPECT_NEAR(distance(capsule, capsule, {{}, {0, 0, 1}}), -0.5, 1e-15);                   // on one line
+  EXPECT_NEAR(distance(rounded, rounded, {{}, {2.15, 0, 0}}), -0.05, 1e-15);
+  EXPECT_NEAR(distance(rounded, box, {{}, {3, 3, 0}}), root2 - 0.1, 1e-15);
+
+  // A capsule lying on a box: the patch is its axis, cut to the box.
+  const Asked lying = ask(Algorithm::gjk_epa, box, {}, capsule, {turn({0, 1, 0}, 90), {0.5, 0, 1.2}});
+  EXPECT_EQ(lying.contact.type, ContactType::edge_face);
+  EXPECT_NEAR(lying.contact.distance, -0.05, 1e-14);
+  EXPECT_LT(norm(lying.contact.point_a - Vec3{0.25, 0, 1}), 1e-8);
+  EXPECT_LT(norm(lying.contact.point_b - Vec3{0.25, 0, 0.95}), 1e-8);
+}
+
+TEST(HalfSpace, MeetsEveryShapeExactly) {
+  const Shape ground = must(make_half_space({0, 0, 1}, -0.5));
+  const Quat quarter = turn({1, 0, 0}, 90);
+  struct Standing {
+    const char* name;
+    Shape shape;
+    Quat turned;
+    Real lowest;  // below the shape's origin
+    ContactType type;
+    Real slack = 1e-8;  // of the contact point
+  };
+  const Real root3 = std::sqrt(3.0);
+  const std::vector<Standing> all{
+      {"cube", must(make_box({2, 2, 2})), {}, 1, ContactType::face_face},
+      {"cube on edge", must(make_box({2, 2, 2})), on_edge, root2, ContactType::edge_face},
+      {"cube on corner", must(make_box({2, 2, 2})), on_corner(), root3, ContactType::vertex_face},
+      {"sphere", must(make_sphere(0.75)), {}, 0.75, ContactType::smooth},
+      {"ellipsoid", must(make_ellipsoid({1, 2, 3})), quarter, 2, ContactType::smooth},
+      // Nearly flat where it stands: the last digit of the rotation moves the lowest point this much.
+      {"superellipsoid", must(make_superellipsoid({1, 2, 3}, 0.4, 1.3)), quarter, 2, ContactType::smooth,
+       1e-3},
+      {"cylinder standing", must(make_cylinder(1, 3)), {}, 1.5, ContactType::smooth},
+      {"cylinder lying", must(make_cylinder(1, 3)), quarter, 1, ContactType::smooth},
+      {"capsule lying", must(make_capsule(0.5, 3)), quarter, 0.5, ContactType::edge_face},
+      {"rounded",
+       must(make_rounded_polyhedron(make_box({2, 2, 2})->core->vertices, 0.1)),
+       {},
+       1.1,
+       ContactType::face_face},
+  };
+  for (const Standing& s : all) {
+    for (const Real gap : {0.25, 0.0, -0.125}) {
+      SCOPED_TRACE(s.name);
+      const Pose pose{s.turned, {7, -3, -0.5 + s.lowest + gap}};
+      const Contact on_b = ask(Algorithm::gjk_epa, ground, {}, s.shape, pose).contact;
+      EXPECT_NEAR(on_b.distance, gap, 1e-14);
+      EXPECT_LT(norm(on_b.normal - Vec3{0, 0, 1}), 1e-15);
+      EXPECT_EQ(on_b.type, s.type);
+      // Every one of these stands on the point below its origin.
+      EXPECT_LT(norm(on_b.point_a - Vec3{7, -3, -0.5}), s.slack);
+      EXPECT_LT(norm(on_b.point_b - on_b.point_a - Vec3{0, 0, gap}), 1e-14);
+      const Contact on_a = ask(Algorithm::gjk_epa, s.shape, pose, ground, {}).contact;
+      EXPECT_NEAR(on_a.distance, gap, 1e-14);
+      EXPECT_LT(norm(on_a.normal + Vec3{0, 0, 1}), 1e-15);
+      EXPECT_LT(norm(on_a.point_b - Vec3{7, -3, -0.5}), s.slack);
+    }
+  }
+}
+
+TEST(Query, FailuresAreNamed) {
+  const Shape ground = must(make_half_space({0, 0, 1}, 0));
+  const Shape cube = must(make_box({1, 1, 1}));
+  PairCache cache;
+  Contact contact;
+  EXPECT_EQ(query(Algorithm::gjk_epa, ground, ground, {}, {}, cache, contact), Status::unsupported_pair);
+  EXPECT_EQ(query(Algorithm::gjk_epa, cube, cube, {{}, {NAN, 0, 0}}, {}, cache, contact), Status::not_finite);
+  EXPECT_EQ(query(Algorithm::gjk_epa, cube, cube, {{}, {INFINITY, 0, 0}}, {}, cache, contact),
+            Status::not_finite);
+  EXPECT_EQ(query(Algorithm::gjk_epa, cube, cube, {{0, 0, 0, 0}, {}}, {}, cache, contact),
+            Status::not_finite);
+  EXPECT_EQ(query(Algorithm::brute_force, cube, cube, {{NAN, 0, 0, 0}, {}}, {}, cache, contact),
+            Status::not_finite);
+}
+
+TEST(Query, StopsAtTheCutoffWithALowerBound) {
+  const Shape cube = must(make_box({1, 1, 1}));
+  PairCache cache;
+  Contact contact;
+  query(Algorithm::gjk_epa, cube, cube, {turn({1, 2, 3}, 40), {5, 4, 3}}, {.cutoff = 0.5}, cache, contact);
+  EXPECT_TRUE(contact.beyond_cutoff);
+  EXPECT_EQ(contact.state, ContactState::separate);
+  EXPECT_GT(contact.distance, 0.5);
+  Contact exact;
+  query(Algorithm::gjk_epa, cube, cube, {turn({1, 2, 3}, 40), {5, 4, 3}}, {}, cache, exact);
+  EXPECT_FALSE(exact.beyond_cutoff);
+  EXPECT_LE(contact.distance, exact.distance + 1e-15);
+  query(Algorithm::gjk_epa, cube, cube, {{}, {1.25, 0, 0}}, {.cutoff = 0.5}, cache, contact);
+  EXPECT_FALSE(contact.beyond_cutoff);
+  EXPECT_DOUBLE_EQ(contact.distance, 0.25);
+}
+
+TEST(Names, RoundTrip) {
+  EXPECT_EQ(algorithm_from_name("default"), Algorithm::automatic);
+  for (const Algorithm algorithm : all_algorithms())
+    EXPECT_EQ(algorithm_from_name(name(algorithm)), algorithm);
+  EXPECT_EQ(algorithm_from_name("gjkepa"), std::nullopt);
+  EXPECT_EQ(name(ContactType::edge_edge_parallel), "edge-edge-parallel");
+  EXPECT_EQ(name(ContactState::touch), "touch");
+  EXPECT_EQ(name(Status::unsupported_pair), "unsupported-pair");
+}
+
+}  // namespace
+}  // namespace scree::testing

@@ -1,0 +1,29 @@
+// Compares an algorithm's answer for a pair of polyhedra with the brute-force one.
+#pragma once
+
+#include <scree/contact.hpp>
+
+#include <string>
+
+#include "support/pair_generator.hpp"
+
+namespace scree::testing {
+
+// The bars of exactness (relative to the larger size, or rad).
+inline constexpr Real distance_bar = 1e-12;
+inline constexpr Real normal_bar = 1e-6;
+inline constexpr Real normal_needs_depth = 1e-9;   // a shallower contact's normal is not compared
+inline constexpr Real normal_needs_margin = 1e-9;  // nor one that others nearly equal
+
+struct PairVerdict {
+  std::string complaint;    // empty: all is well
+  Real distance_error = 0;  // x size
+  Real normal_error = 0;    // rad, 0 where it is not compared
+  Contact contact;          // the algorithm's answer
+};
+
+// Asks `algorithm` and brute force about the pair and holds the answer against every bar: status,
+// state, distance, normal, and points that lie on the surfaces and fit normal and distance.
+PairVerdict check_pair(Algorithm algorithm, const RandomPair& pair);
+
+}  // namespace scree::testing
