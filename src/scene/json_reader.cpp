@@ -1,0 +1,233 @@
+// Checked access to a parsed JSON document.
+#include "scene/json_reader.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <nlohmann/json.hpp>
+#include <numeric>
+
+namespace scree {
+namespace {
+
+using nlohmann::json;
+
+constexpr std::size_t shown_characters = 60;
+constexpr std::size_t shown_names = 30;
+
+// Cuts a long UTF-8 text, never inside a character.
+std::string clipped(std::string text) {
+  if (text.size() <= shown_characters) return text;
+  std::size_t end = shown_characters;
+  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80U) --end;
+  text.resize(end);
+  return text + "...";
+}
+
+std::string in_quotes(std::string_view text) {
+  return clipped(json(text).dump(-1, ' ', false, json::error_handler_t::replace));
+}
+
+bool is_plain_key(std::string_view key) {
+  const auto plain = [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-';
+  };
+  return !key.empty() && key.size() <= shown_characters && std::all_of(key.begin(), key.end(), plain);
+}
+
+void expected(JsonErrors& errors, const JsonNode& node, std::string_view what) {
+  fail(errors, node.path, fmt::format("must be {}, found {}", what, describe(*node.value)));
+}
+
+// N numbers, with the path of an element made only for a complaint: vertex lists are long.
+template <std::size_t N>
+std::array<Real, N> read_numbers(const json& value, std::string_view path, std::string_view what,
+                                 JsonErrors& errors) {
+  std::array<Real, N> numbers{};
+  if (!value.is_array() || value.size() != N) {
+    fail(errors, path, fmt::format("must be {}, found {}", what, describe(value)));
+    return numbers;
+  }
+  for (std::size_t i = 0; i < N; ++i) {
+    if (value[i].is_number()) {
+      numbers[i] = value[i].template get<Real>();
+    } else {
+      fail(errors, element_path(path, i), fmt::format("must be a number, found {}", describe(value[i])));
+    }
+  }
+  return numbers;
+}
+
+constexpr std::string_view three_numbers = "three numbers [x, y, z]";
+
+Vec3 to_vector(const std::array<Real, 3>& v) { return {v[0], v[1], v[2]}; }
+
+// Levenshtein's distance: the least number of letters to insert, remove or change.
+std::size_t edit_distance(std::string_view a, std::string_view b) {
+  std::vector<std::size_t> row(b.size() + 1);
+  std::iota(row.begin(), row.end(), std::size_t{0});
+  for (std::size_t i = 1; i <= a.size(); ++i) {
+    std::size_t diagonal = row[0];
+    row[0] = i;
+    for (std::size_t j = 1; j <= b.size(); ++j) {
+      const std::size_t change = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
+      diagonal = row[j];
+      row[j] = std::min({row[j] + 1, row[j - 1] + 1, change});
+    }
+  }
+  return row.back();
+}
+
+}  // namespace
+
+void fail(JsonErrors& errors, std::string_view path, std::string_view message) {
+  if (errors.first) return;
+  errors.first = Error{path.empty() ? fmt::format("{}: {}", errors.file, message)
+                                    : fmt::format("{}: {}: {}", errors.file, path, message)};
+}
+
+std::string describe(const json& value) {
+  if (value.is_array()) return fmt::format("an array of {}", value.size());
+  if (value.is_object()) return "an object";
+  if (value.is_string()) return in_quotes(value.get_ref<const std::string&>());
+  return value.dump();
+}
+
+std::string join_names(const std::vector<std::string_view>& names) {
+  if (names.empty()) return "(none)";
+  const auto shown = names.begin() + static_cast<std::ptrdiff_t>(std::min(names.size(), shown_names));
+  std::string list = fmt::format("{}", fmt::join(names.begin(), shown, ", "));
+  if (shown != names.end()) list += fmt::format(", ... ({} in all)", names.size());
+  return list;
+}
+
+std::optional<std::string_view> nearest_name(std::string_view mistyped,
+                                             const std::vector<std::string_view>& names) {
+  // A third of the letters may be wrong; more than that is another word. Very long ones are no slips.
+  const std::size_t allowed = std::max<std::size_t>(1, mistyped.size() / 3);
+  if (mistyped.size() > shown_characters) return std::nullopt;
+  std::optional<std::string_view> best;
+  std::size_t best_distance = allowed + 1;
+  for (const std::string_view name : names) {
+    if (name.size() > mistyped.size() + allowed) continue;
+    const std::size_t distance = edit_distance(mistyped, name);
+    if (distance < best_distance) {
+      best = name;
+      best_distance = distance;
+    }
+  }
+  return best;
+}
+
+std::string suggestion(std::string_view mistyped, const std::vector<std::string_view>& names) {
+  const auto near = nearest_name(mistyped, names);
+  return near ? fmt::format("; did you mean \"{}\"?", *near) : std::string();
+}
+
+std::string member_path(std::string_view path, std::string_view key) {
+  if (!is_plain_key(key)) return fmt::format("{}[{}]", path, in_quotes(key));
+  return path.empty() ? std::string(key) : fmt::format("{}.{}", path, key);
+}
+
+std::string element_path(std::string_view path, std::size_t index) {
+  return fmt::format("{}[{}]", path, index);
+}
+
+bool expect_object(const JsonNode& node, const std::vector<std::string_view>& allowed, std::string_view owner,
+                   JsonErrors& errors) {
+  if (!node.value->is_object()) {
+    expected(errors, node, fmt::format("an object ({})", owner));
+    return false;
+  }
+  for (const auto& [key, value] : node.value->items()) {
+    if (std::find(allowed.begin(), allowed.end(), key) != allowed.end()) continue;
+    fail(errors, member_path(node.path, key),
+         fmt::format("unknown key of {}; allowed: {}{}", owner, join_names(allowed),
+                     suggestion(key, allowed)));
+    return false;
+  }
+  return true;
+}
+
+std::optional<JsonNode> find_member(const JsonNode& object, std::string_view key) {
+  const auto found = object.value->find(std::string(key));
+  if (found == object.value->end()) return std::nullopt;
+  return JsonNode{&*found, member_path(object.path, key)};
+}
+
+Real read_number(const JsonNode& node, JsonErrors& errors) {
+  if (node.value->is_number()) return node.value->get<Real>();
+  expected(errors, node, "a number");
+  return 0;
+}
+
+int read_integer(const JsonNode& node, JsonErrors& errors) {
+  // 6.0 is as good as 6: programs that write JSON often know no other numbers.
+  const Real number = node.value->is_number() ? node.value->get<Real>() : 0.5;
+  constexpr Real limit = std::numeric_limits<int>::max();
+  if (std::trunc(number) == number && std::abs(number) <= limit) return static_cast<int>(number);
+  expected(errors, node, "a whole number");
+  return 0;
+}
+
+bool read_boolean(const JsonNode& node, JsonErrors& errors) {
+  if (node.value->is_boolean()) return node.value->get<bool>();
+  expected(errors, node, "true or false");
+  return false;
+}
+
+std::string read_text(const JsonNode& node, JsonErrors& errors) {
+  if (!node.value->is_string()) {
+    expected(errors, node, "a text in quotes");
+    return {};
+  }
+  const auto& text = node.value->get_ref<const std::string&>();
+  // The system's calls would silently stop at it.
+  if (text.find('\0') != std::string::npos) {
+    expected(errors, node, "a text without the character \\u0000");
+    return {};
+  }
+  return text;
+}
+
+std::array<Real, 2> read_two_numbers(const JsonNode& node, JsonErrors& errors) {
+  return read_numbers<2>(*node.value, node.path, "two numbers", errors);
+}
+
+Vec3 read_vector(const JsonNode& node, JsonErrors& errors) {
+  return to_vector(read_numbers<3>(*node.value, node.path, three_numbers, errors));
+}
+
+std::vector<Vec3> read_points(const JsonNode& node, JsonErrors& errors) {
+  if (!node.value->is_array()) {
+    expected(errors, node, "an array of points [x, y, z]");
+    return {};
+  }
+  std::vector<Vec3> points;
+  points.reserve(node.value->size());
+  for (const json& point : *node.value) {
+    if (!point.is_array() || point.size() != 3 ||
+        !std::all_of(point.begin(), point.end(), [](const json& x) { return x.is_number(); })) {
+      read_numbers<3>(point, element_path(node.path, points.size()), three_numbers, errors);
+      return {};
+    }
+    points.push_back({point[0].get<Real>(), point[1].get<Real>(), point[2].get<Real>()});
+  }
+  return points;
+}
+
+Quat read_orientation(const JsonNode& node, JsonErrors& errors) {
+  const auto q = read_numbers<4>(*node.value, node.path, "a quaternion, four numbers [w, x, y, z]", errors);
+  const Real largest = std::max({std::abs(q[0]), std::abs(q[1]), std::abs(q[2]), std::abs(q[3])});
+  if (largest == 0) {
+    fail(errors, node.path,
+         "a quaternion of length zero is no rotation; [1, 0, 0, 0] leaves the shape unturned");
+    return {};
+  }
+  // Divided by the largest first: the squares of 1e200 or 1e-200 would not fit.
+  return normalized(Quat{q[0] / largest, q[1] / largest, q[2] / largest, q[3] / largest});
+}
+
+}  // namespace scree
