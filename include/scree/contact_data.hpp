@@ -14,7 +14,6 @@ enum class Status : std::uint8_t {
   not_finite,        // the pose or a shape holds a NaN or an infinity
   unsupported_pair,  // the algorithm has no answer for these two shape types
   not_converged,     // the iteration limit was reached before the answer was certain
-  capacity,          // a fixed-size buffer of the kernel was too small
 };
 SCREE_HD inline bool ok(Status status) { return status == Status::ok; }
 
@@ -32,8 +31,10 @@ enum class ContactType : std::uint8_t {
 };
 
 enum class Algorithm : std::uint8_t { automatic, gjk_epa, brute_force };
+
 struct QueryRequest {
-  // Pairs farther apart than this need no exact distance: the query may stop at a lower bound.
+  // Pairs farther apart than this need no exact distance: the query may stop at a lower bound. Less
+  // than 0 counts as 0.
   Real cutoff = std::numeric_limits<Real>::infinity();  // m
   // Features whose directions differ by less count as parallel: the contact is then their shared patch.
   Real parallel_angle = 1e-8;  // rad

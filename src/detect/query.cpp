@@ -14,8 +14,7 @@
 namespace scree {
 
 std::string_view name(Status status) {
-  constexpr std::array<std::string_view, 5> names{"ok", "not-finite", "unsupported-pair", "not-converged",
-                                                  "capacity"};
+  constexpr std::array<std::string_view, 4> names{"ok", "not-finite", "unsupported-pair", "not-converged"};
   return names[static_cast<std::size_t>(status)];
 }
 

@@ -11,7 +11,7 @@ namespace scree::tolerance {
 inline constexpr Real touch = 1e-12;
 
 // Below this GJK's closest point is rounding noise: EPA decides. (x size)
-inline constexpr Real near_contact = 1e-11;
+inline constexpr Real near_contact = touch;
 
 // Upper and lower bound of a polyhedral distance must agree this well, or a full search answers. (x size)
 inline constexpr Real certificate = 1e-13;
@@ -28,6 +28,9 @@ inline constexpr Real curved_accuracy = 1e-6;
 inline constexpr Real snap_angle = 1e-6;
 // ... provided the separation along it is as good, up to this. (x size)
 inline constexpr Real snap_slack = 4e-15;
+
+// A vertex that misses the feature it should lie on by more is not the contact point. (x size)
+inline constexpr Real vertex_miss = 1e-9;
 
 // A patch thinner than this is a segment; shorter, a point. (x the smaller feature's extent)
 inline constexpr Real patch_flat = 1e-9;

@@ -30,5 +30,15 @@ TEST(GjkEpa, AgreesWithBruteForceOnRandomPairs) {
   EXPECT_LE(fallbacks, count / 1000 + 1);
 }
 
+// Pairs of the soak run that once failed: parallel edges 2e-9 sizes apart whose normal came from an
+// early iteration, and nearly parallel edges 1e-11 sizes apart whose contact point was another vertex.
+TEST(GjkEpa, PairsThatOnceFailed) {
+  const auto pool = shape_pool();
+  for (const int index : {768370, 167623}) {
+    const PairVerdict verdict = check_pair(Algorithm::gjk_epa, random_pair(pool, 1, index));
+    EXPECT_EQ(verdict.complaint, "") << "pair " << index;
+  }
+}
+
 }  // namespace
 }  // namespace scree::testing

@@ -160,6 +160,8 @@ SCREE_HD SCREE_DEVICE_CALL inline GjkResult gjk(const ShapePair& pair, Vec3 star
   simplex.count = 1;
   result.nearest = simplex.vertex[0].difference;
   result.lower_bound = -std::numeric_limits<Real>::infinity();
+  constexpr int most_level_steps = 8;
+  int level_steps = 0;
   while (result.iterations < limits.iterations) {
     ++result.iterations;
     const Real distance = norm(result.nearest);
@@ -203,9 +205,16 @@ SCREE_HD SCREE_DEVICE_CALL inline GjkResult gjk(const ShapePair& pair, Vec3 star
       result.outcome = GjkOutcome::near_or_inside;
       return result;
     }
+    // A tiny turn of the direction improves the lower bound, but the distance only in second order:
+    // less than a rounding. So a few steps may go by without visible progress; the bounds tell in the
+    // end how good the answer is.
     if (!(nearest.distance_squared < distance * distance)) {
-      result.outcome = GjkOutcome::separate;  // no progress beyond rounding; the bounds tell how good it is
-      return result;
+      constexpr Real rounding = 1e-15;
+      const bool worse = nearest.distance_squared > (1 + rounding) * distance * distance;
+      if (worse || ++level_steps > most_level_steps) {
+        result.outcome = GjkOutcome::separate;
+        return result;
+      }
     }
     reduce(grown, nearest);
     simplex = grown;

@@ -74,10 +74,13 @@ SCREE_HD inline CoreContact solve_polyhedral(const ShapePair& pair, Vec3 start, 
     // A triangle of A - B is nearest: its normal is a face's or two edges'. Otherwise the nearest point
     // itself gives the direction.
     const Real upper = norm(apart.nearest);
-    contact.separation = {apart.lower_normal, apart.lower_bound};
-    if (apart.simplex.count == 3 || upper - apart.lower_bound > certificate) {
-      contact.separation = snap_to_features(pair, -apart.nearest / upper);
+    const Vec3 towards_b = -apart.nearest / upper;
+    contact.separation = separation_along(pair, towards_b);
+    if (apart.simplex.count == 3 || upper - contact.separation.value > certificate) {
+      contact.separation = snap_to_features(pair, towards_b);
     }
+    if (upper - contact.separation.value > certificate)
+      contact.separation = {apart.lower_normal, apart.lower_bound};
     if (upper - contact.separation.value > certificate) return search_all(pair, contact);
     if (apart.simplex.count < 3) contact.separation.value = upper;
     return contact;
@@ -165,6 +168,7 @@ SCREE_HD inline CoreContact solve_segments(const ShapePair& pair) {
 }
 
 SCREE_HD inline void set_state(const ShapePair& pair, Contact& contact) {
+  contact.distance += 0.0;  // no negative zero
   const Real touch = tolerance::touch * pair.size;
   contact.state = contact.distance > touch    ? ContactState::separate
                   : contact.distance < -touch ? ContactState::overlap
@@ -223,15 +227,16 @@ SCREE_HD inline Status gjk_epa(const ShapePair& pair, const QueryRequest& reques
   }
 
   const Real radii = pair.a.sweep_radius + pair.b.sweep_radius;
+  const Real cutoff = (request.cutoff > 0 ? request.cutoff : 0) + radii;
   const Vec3 start = start_direction(pair, cache);
   const bool polyhedral = has_polyhedral_core(pair.a) && has_polyhedral_core(pair.b);
   CoreContact core;
   if (is_segment_or_point(pair.a) && is_segment_or_point(pair.b)) {
     core = solve_segments(pair);
   } else if (polyhedral) {
-    core = solve_polyhedral(pair, start, request.cutoff + radii);
+    core = solve_polyhedral(pair, start, cutoff);
   } else {
-    core = solve_curved(pair, start, request.cutoff + radii);
+    core = solve_curved(pair, start, cutoff);
   }
   contact.status = core.status;
   contact.iterations = core.iterations;

@@ -122,11 +122,34 @@ SCREE_HD inline void intersect_segments(const Outline& a, const Outline& b, Real
   patch.point[1] = a.point[0] + high * ea;
 }
 
+SCREE_HD inline Real distance_to_edge(const Outline& o, int k, Vec2 p) {
+  const Vec2 from = o.point[k];
+  const Vec2 along = o.point[(k + 1) % o.count] - from;
+  const Real length = norm(along);
+  return length > 0 ? std::fabs(cross(along, p - from)) / length : norm(p - from);
+}
+
+// Whether a projected vertex lies on the other feature's projection.
+SCREE_HD inline bool holds(const Outline& other, Vec2 p, Real slack) {
+  if (other.count == 1) return norm(p - other.point[0]) <= slack;
+  if (other.count == 2) {
+    const Vec2 along = other.point[1] - other.point[0];
+    const Real reach = slack * norm(along);
+    const Real t = dot(p - other.point[0], along);
+    return distance_to_edge(other, 0, p) <= slack && t >= -reach && t <= dot(along, along) + reach;
+  }
+  Outline point;
+  point.count = 1;
+  point.point[0] = p;
+  clip(point, other, slack);
+  return point.count == 1;
+}
+
 SCREE_HD inline void intersect(const Outline& a, const Outline& b, Real parallel_angle, Real slack,
-                               Outline& patch) {
+                               Real vertex_slack, Outline& patch) {
   if (a.count == 1 || b.count == 1) {
-    patch.count = 1;
     patch.point[0] = a.count == 1 ? a.point[0] : b.point[0];
+    patch.count = holds(a.count == 1 ? b : a, patch.point[0], vertex_slack) ? 1 : 0;
   } else if (a.count == 2 && b.count == 2) {
     intersect_segments(a, b, parallel_angle, patch);
   } else {
@@ -181,13 +204,6 @@ SCREE_HD inline Vec2 centroid(const Outline& o) {
     moment = moment + cross(p, q) * (p + q);
   }
   return o.point[0] + (1 / (3 * area)) * moment;
-}
-
-SCREE_HD inline Real distance_to_edge(const Outline& o, int k, Vec2 p) {
-  const Vec2 from = o.point[k];
-  const Vec2 along = o.point[(k + 1) % o.count] - from;
-  const Real length = norm(along);
-  return length > 0 ? std::fabs(cross(along, p - from)) / length : norm(p - from);
 }
 
 // The smallest part of the feature (1: vertex, 2: edge, 3: face) that holds the patch; the part's
@@ -267,7 +283,10 @@ SCREE_HD SCREE_DEVICE_CALL inline void describe_contact(const ShapePair& pair, R
                                               : (extent_a < extent_b ? extent_a : extent_b);
   const Real flat = tolerance::patch_flat * smaller + tolerance::converged * pair.size;
   Outline patch;
-  intersect(outline_a, outline_b, parallel_angle, flat, patch);
+  const Real vertex_slack = tolerance::vertex_miss * pair.size;
+  intersect(outline_a, outline_b, parallel_angle, 0, vertex_slack, patch);
+  // Outlines that only meet along a side or in a corner may miss each other by rounding.
+  if (patch.count == 0) intersect(outline_a, outline_b, parallel_angle, flat, vertex_slack, patch);
   drop_flat_dimensions(patch, 4 * flat);
   int part_a = outline_a.count < 3 ? outline_a.count : 3;
   int part_b = outline_b.count < 3 ? outline_b.count : 3;

@@ -24,21 +24,27 @@ struct SegmentDistance {
 
 namespace segments_detail {
 
-SCREE_HD inline Real clamp01(Real t) { return t < 0 ? 0 : (t > 1 ? 1 : t); }
-
-SCREE_HD inline Vec3 nearest_on(const Segment& s, Vec3 point) {
+// The vector from `point` to the nearest point of the segment. Where that lies between the ends it is
+// made perpendicular to the segment: its direction then stays right when its length is nearly rounding.
+SCREE_HD inline Vec3 shortest_to(const Segment& s, Vec3 point) {
   const Vec3 e = s.end - s.start;
   const Real length_squared = norm_squared(e);
-  if (!(length_squared > 0)) return s.start;
-  return s.start + clamp01(dot(point - s.start, e) / length_squared) * e;
+  const Vec3 from_start = s.start - point;
+  if (!(length_squared > 0)) return from_start;
+  const Real t = -dot(from_start, e) / length_squared;
+  if (!(t > 0)) return from_start;
+  if (!(t < 1)) return s.end - point;
+  const Vec3 across = from_start + t * e;
+  return across - (dot(across, e) / length_squared) * e;
 }
 
-SCREE_HD inline void keep_nearer(SegmentDistance& best, Vec3 point_a, Vec3 point_b) {
-  const Real distance = norm(point_b - point_a);
+SCREE_HD inline void keep_nearer(SegmentDistance& best, Vec3 point_a, Vec3 a_to_b) {
+  const Real distance = norm(a_to_b);
   if (!(distance < best.distance)) return;
   best.distance = distance;
   best.point_a = point_a;
-  best.point_b = point_b;
+  best.point_b = point_a + a_to_b;
+  best.normal = a_to_b;
 }
 
 }  // namespace segments_detail
@@ -69,15 +75,18 @@ SCREE_HD SCREE_DEVICE_CALL inline SegmentDistance segment_distance(const Segment
       return best;
     }
   }
-  keep_nearer(best, a.start, nearest_on(b, a.start));
-  keep_nearer(best, a.end, nearest_on(b, a.end));
-  keep_nearer(best, nearest_on(a, b.start), b.start);
-  keep_nearer(best, nearest_on(a, b.end), b.end);
+  keep_nearer(best, a.start, shortest_to(b, a.start));
+  keep_nearer(best, a.end, shortest_to(b, a.end));
+  const Vec3 ends[2] = {b.start, b.end};
+  for (const Vec3& end : ends) {
+    const Vec3 b_to_a = shortest_to(a, end);
+    keep_nearer(best, end + b_to_a, -b_to_a);
+  }
 
   // Where the ends meet, any direction perpendicular to both will do.
   const Real scale = std::sqrt(aa > bb ? aa : bb) + norm(best.point_a);
   if (best.distance > 1e-15 * scale) {
-    best.normal = (best.point_b - best.point_a) / best.distance;
+    best.normal = best.normal / best.distance;
   } else if (sine_squared > 1e-20 * aa * bb) {
     best.normal = common / std::sqrt(sine_squared);
   } else if (aa > 0 || bb > 0) {
