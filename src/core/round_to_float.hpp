@@ -7,7 +7,7 @@
 namespace scree {
 
 inline double round_to_float(double value) {
-  const volatile float rounded = static_cast<float>(value);
+  const volatile auto rounded = static_cast<float>(value);
   return rounded;
 }
 

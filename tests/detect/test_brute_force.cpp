@@ -56,9 +56,8 @@ TEST(BruteForce, DepthIsThatOfTheMinkowskiDifferencesHull) {
   for (int trial = 0; trial < scaled_count(300); ++trial) {
     Shape shapes[2];
     for (Shape& shape : shapes) {
-      std::vector<Vec3> points;
-      const int count = 4 + uniform_index(random, 12);
-      for (int i = 0; i < count; ++i) points.push_back(unit_vector(random));
+      std::vector<Vec3> points(4 + uniform_index(random, 12));
+      for (Vec3& p : points) p = unit_vector(random);
       shape = must(make_polyhedron(points));
     }
     const Pose a_from_b{rotation(random), uniform(random, 0, 1.2) * unit_vector(random)};

@@ -42,9 +42,7 @@ PolygonMesh moved(PolygonMesh mesh, const std::function<Vec3(Vec3)>& move) {
   return mesh;
 }
 
-Vec3 rounded_to_float(Vec3 p) {
-  return {round_to_float(p.x), round_to_float(p.y), round_to_float(p.z)};
-}
+Vec3 rounded_to_float(Vec3 p) { return {round_to_float(p.x), round_to_float(p.y), round_to_float(p.z)}; }
 
 Vec3 rounded_to_digits(Vec3 p) {
   for (int i = 0; i < 3; ++i) p[i] = std::stod(fmt::format("{:.6e}", p[i]));
