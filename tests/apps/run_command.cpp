@@ -24,18 +24,23 @@ std::string contents(const std::filesystem::path& path) {
 }
 
 // In the child: only calls that are safe after fork.
-[[noreturn]] void become_command(char* const* arguments, const char* output, const char* errors) {
+[[noreturn]] void become_command(char* const* arguments, const char* output, const char* errors, RunAs user) {
+  // Opened before the change of user, who may not be let into the folders on the way.
+  const int program = open(arguments[0], O_RDONLY | O_CLOEXEC);
   const int out = open(output, O_WRONLY | O_CREAT | O_TRUNC, 0600);
   const int err = open(errors, O_WRONLY | O_CREAT | O_TRUNC, 0600);
-  if (out >= 0 && err >= 0 && dup2(out, STDOUT_FILENO) >= 0 && dup2(err, STDERR_FILENO) >= 0) {
-    execv(arguments[0], arguments);
+  constexpr uid_t nobody = 65534;
+  const bool changed = user == RunAs::self || geteuid() != 0 || (setgid(nobody) == 0 && setuid(nobody) == 0);
+  if (changed && out >= 0 && err >= 0 && dup2(out, STDOUT_FILENO) >= 0 && dup2(err, STDERR_FILENO) >= 0) {
+    fexecve(program, arguments, environ);
   }
   _exit(127);
 }
 
 }  // namespace
 
-CommandRun run_command(const std::vector<std::string>& arguments, const std::string& output_path) {
+CommandRun run_command(const std::vector<std::string>& arguments, const std::string& output_path,
+                       RunAs user) {
   const std::filesystem::path folder = new_folder();
   const std::string output = output_path.empty() ? (folder / "output").string() : output_path;
   const std::string errors = (folder / "errors").string();
@@ -48,7 +53,7 @@ CommandRun run_command(const std::vector<std::string>& arguments, const std::str
 
   CommandRun run;
   const pid_t child = fork();
-  if (child == 0) become_command(pointers.data(), output.c_str(), errors.c_str());
+  if (child == 0) become_command(pointers.data(), output.c_str(), errors.c_str(), user);
   int status = 0;
   rusage usage{};
   if (child > 0 && wait4(child, &status, 0, &usage) == child && WIFEXITED(status)) {

@@ -16,8 +16,12 @@ struct CommandRun {
   long peak_memory = 0;  // KiB
 };
 
+// Root may read every file; as nobody the command may not. Without root there is no choice.
+enum class RunAs { self, nobody };
+
 // `output_path` replaces standard output, such as /dev/full; `output` is then empty.
-CommandRun run_command(const std::vector<std::string>& arguments, const std::string& output_path = "");
+CommandRun run_command(const std::vector<std::string>& arguments, const std::string& output_path = "",
+                       RunAs user = RunAs::self);
 
 // Gives each test a folder of its own, and removes it.
 class CommandTest : public testing::Test {

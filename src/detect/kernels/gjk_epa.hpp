@@ -54,22 +54,28 @@ SCREE_HD inline CoreContact search_all(const ShapePair& pair, CoreContact contac
   return contact;
 }
 
-SCREE_HD inline CoreContact solve_polyhedral(const ShapePair& pair, Vec3 start, Real cutoff) {
-  CoreContact contact;
+// GJK, with what it found so far in `contact`: the best lower bound and a point of A. `converged` is
+// relative to the size.
+SCREE_HD inline GjkResult run_gjk(const ShapePair& pair, Vec3 start, Real cutoff, Real converged,
+                                  int iterations, CoreContact& contact) {
   GjkLimits limits;
   limits.cutoff = cutoff;
-  limits.converged = tolerance::converged * pair.size;
+  limits.converged = converged * pair.size;
   limits.near_zero = tolerance::near_contact * pair.size;
-  limits.iterations = polyhedral_iterations;
+  limits.iterations = iterations;
   const GjkResult apart = gjk(pair, start, limits);
   contact.iterations = apart.iterations;
   contact.witness_a = point_on_a(apart.simplex);
+  contact.separation = {apart.lower_normal, apart.lower_bound};
+  contact.beyond_cutoff = apart.outcome == GjkOutcome::beyond_cutoff;
+  return apart;
+}
+
+SCREE_HD inline CoreContact solve_polyhedral(const ShapePair& pair, Vec3 start, Real cutoff) {
+  CoreContact contact;
+  const GjkResult apart = run_gjk(pair, start, cutoff, tolerance::converged, polyhedral_iterations, contact);
+  if (contact.beyond_cutoff) return contact;
   const Real certificate = tolerance::certificate * pair.size;
-  if (apart.outcome == GjkOutcome::beyond_cutoff) {
-    contact.separation = {apart.lower_normal, apart.lower_bound};
-    contact.beyond_cutoff = true;
-    return contact;
-  }
   if (apart.outcome != GjkOutcome::near_or_inside) {
     // A triangle of A - B is nearest: its normal is a face's or two edges'. Otherwise the nearest point
     // itself gives the direction.
@@ -132,16 +138,8 @@ SCREE_HD inline CoreContact curved_depth(const ShapePair& pair, const Simplex& s
 
 SCREE_HD inline CoreContact solve_curved(const ShapePair& pair, Vec3 start, Real cutoff) {
   CoreContact contact;
-  GjkLimits limits;
-  limits.cutoff = cutoff;
-  limits.converged = tolerance::curved_converged * pair.size;
-  limits.near_zero = tolerance::near_contact * pair.size;
-  limits.iterations = curved_iterations;
-  const GjkResult apart = gjk(pair, start, limits);
-  contact.iterations = apart.iterations;
-  contact.witness_a = point_on_a(apart.simplex);
-  contact.separation = {apart.lower_normal, apart.lower_bound};
-  contact.beyond_cutoff = apart.outcome == GjkOutcome::beyond_cutoff;
+  const GjkResult apart =
+      run_gjk(pair, start, cutoff, tolerance::curved_converged, curved_iterations, contact);
   if (contact.beyond_cutoff) return contact;
   const Real upper = norm(apart.nearest);
   const bool bounds_meet = upper - apart.lower_bound <= tolerance::curved_accuracy * pair.size;
