@@ -37,27 +37,46 @@ LongVec rotate(Quat q, LongVec v) {
   return v + (1 / length_squared) * (w * t + cross(u, t));
 }
 
+// The vector area of a face. A sliver's normal needs more digits than 80-bit arithmetic has: its area is
+// a small difference of large products.
+__extension__ using Quad = __float128;
+LongVec face_area(const PolyhedronView& view, const std::vector<int>& loop) {
+  const auto difference = [&](int k, int axis) {
+    return static_cast<Quad>(view.vertices[loop[k]][axis]) - static_cast<Quad>(view.vertices[loop[0]][axis]);
+  };
+  Quad area[3] = {0, 0, 0};
+  for (int k = 1; k + 1 < static_cast<int>(loop.size()); ++k) {
+    for (int i = 0; i < 3; ++i) {
+      const int j = (i + 1) % 3;
+      const int l = (i + 2) % 3;
+      area[i] += difference(k, j) * difference(k + 1, l) - difference(k, l) * difference(k + 1, j);
+    }
+  }
+  return {static_cast<Long>(area[0]), static_cast<Long>(area[1]), static_cast<Long>(area[2])};
+}
+
 struct LongSolid {
   std::vector<LongVec> vertices;
   std::vector<LongVec> face_normals;  // outward unit
   std::vector<LongVec> face_points;   // the outermost vertex along the normal
   std::vector<std::vector<int>> faces;
   std::vector<std::array<int, 2>> edges;
+  std::vector<LongVec> edge_vectors;
 };
 
-template <class Place>
-LongSolid make_solid(const PolyhedronView& view, Place place) {
+// The solid turned by `turn`, then moved by `shift`. Directions are turned, not taken from the moved
+// vertices: short edges would lose their digits.
+template <class Turn>
+LongSolid make_solid(const PolyhedronView& view, Turn turn, LongVec shift) {
   LongSolid solid;
-  for (int i = 0; i < view.vertex_count; ++i) solid.vertices.push_back(place(to_long(view.vertices[i])));
+  for (int i = 0; i < view.vertex_count; ++i) {
+    solid.vertices.push_back(turn(to_long(view.vertices[i])) + shift);
+  }
   for (int f = 0; f < view.face_count; ++f) {
     std::vector<int> loop(view.face_vertices + view.face_begin[f],
                           view.face_vertices + view.face_begin[f + 1]);
-    const LongVec base = solid.vertices[loop[0]];
-    LongVec area;
-    for (std::size_t k = 1; k + 1 < loop.size(); ++k) {
-      area = area + cross(solid.vertices[loop[k]] - base, solid.vertices[loop[k + 1]] - base);
-    }
-    const LongVec normal = (1 / norm(area)) * area;
+    const LongVec area = face_area(view, loop);
+    const LongVec normal = turn((1 / norm(area)) * area);
     const int top = *std::max_element(loop.begin(), loop.end(), [&](int i, int j) {
       return dot(normal, solid.vertices[i]) < dot(normal, solid.vertices[j]);
     });
@@ -66,7 +85,9 @@ LongSolid make_solid(const PolyhedronView& view, Place place) {
     solid.faces.push_back(std::move(loop));
   }
   for (int e = 0; e < view.edge_count; ++e) {
-    solid.edges.push_back({view.edges[e].vertex[0], view.edges[e].vertex[1]});
+    const auto& [from, to] = view.edges[e].vertex;
+    solid.edges.push_back({from, to});
+    solid.edge_vectors.push_back(turn(to_long(view.vertices[to]) - to_long(view.vertices[from])));
   }
   return solid;
 }
@@ -123,10 +144,8 @@ std::vector<Direction> least_depths(const LongSolid& a, const LongSolid& b, Long
   };
   for (const LongVec& n : a.face_normals) consider(n);
   for (const LongVec& n : b.face_normals) consider(-1 * n);
-  for (const auto& ea : a.edges) {
-    const LongVec u = a.vertices[ea[1]] - a.vertices[ea[0]];
-    for (const auto& eb : b.edges) {
-      const LongVec v = b.vertices[eb[1]] - b.vertices[eb[0]];
+  for (const LongVec& u : a.edge_vectors) {
+    for (const LongVec& v : b.edge_vectors) {
       const LongVec common = cross(u, v);
       const Long length = norm(common);
       if (length <= 1e-17L * norm(u) * norm(v)) continue;  // parallel: a face normal covers it
@@ -162,14 +181,18 @@ LongVec nearest_on_segment(LongVec start, LongVec end, LongVec point) {
   return start + std::clamp(t, 0.0L, 1.0L) * e;
 }
 
+// Triangle by triangle about the first vertex: an edge of no length cannot cut off the rest of the face.
 bool foot_inside(const LongSolid& solid, std::size_t face, LongVec point) {
   const auto& loop = solid.faces[face];
-  for (std::size_t k = 0; k < loop.size(); ++k) {
-    const LongVec from = solid.vertices[loop[k]];
-    const LongVec to = solid.vertices[loop[(k + 1) % loop.size()]];
-    if (dot(cross(solid.face_normals[face], to - from), point - from) < 0) return false;
+  const auto left_of = [&](int i, int k) {
+    const LongVec from = solid.vertices[loop[i]];
+    const LongVec to = solid.vertices[loop[k]];
+    return dot(cross(solid.face_normals[face], to - from), point - from) >= 0;
+  };
+  for (int k = 1; k + 1 < static_cast<int>(loop.size()); ++k) {
+    if (left_of(0, k) && left_of(k, k + 1) && left_of(k + 1, 0)) return true;
   }
-  return true;
+  return false;
 }
 
 // Feet of `point` on the faces of `solid`; `record(foot)` for each that lies in its face.
@@ -223,9 +246,10 @@ Status brute_force(const ShapePair& pair, Quat rotation, Real parallel_angle, Co
   if (pair.a.core.face_count == 0 || pair.b.core.face_count == 0) {
     return contact.status = Status::unsupported_pair;
   }
-  const LongSolid a = make_solid(pair.a.core, [](LongVec v) { return v; });
-  const LongVec translation = to_long(pair.translation);
-  const LongSolid b = make_solid(pair.b.core, [&](LongVec v) { return rotate(rotation, v) + translation; });
+  const LongSolid a = make_solid(
+      pair.a.core, [](LongVec v) { return v; }, LongVec{});
+  const LongSolid b = make_solid(
+      pair.b.core, [&](LongVec v) { return rotate(rotation, v); }, to_long(pair.translation));
 
   const Long window = 1e-7L * pair.size;
   const std::vector<Direction> directions = least_depths(a, b, window);

@@ -29,8 +29,8 @@ inline constexpr Real snap_angle = 1e-6;
 // ... provided the separation along it is as good, up to this. (x size)
 inline constexpr Real snap_slack = 4e-15;
 
-// A vertex that misses the feature it should lie on by more is not the contact point. (x size)
-inline constexpr Real vertex_miss = 1e-9;
+// A vertex or edge that misses the feature it should meet by more is not where the contact is. (x size)
+inline constexpr Real feature_miss = 1e-9;
 
 // A patch thinner than this is a segment; shorter, a point. (x the smaller feature's extent)
 inline constexpr Real patch_flat = 1e-9;

@@ -30,6 +30,15 @@ TEST(GjkEpa, AgreesWithBruteForceOnRandomPairs) {
   EXPECT_LE(fallbacks, count / 1000 + 1);
 }
 
+TEST(GjkEpa, AgreesWithBruteForceOnSlivers) {
+  const auto pool = sliver_pool();
+  for (int i = 0; i < scaled_count(8000); ++i) {
+    const RandomPair pair = random_pair(pool, 3, i);
+    const PairVerdict verdict = check_pair(Algorithm::gjk_epa, pair, Normals::left_out);
+    ASSERT_EQ(verdict.complaint, "") << "pair " << i << " (" << name(pair.placement) << ")";
+  }
+}
+
 // Pairs of the soak run that once failed: parallel edges 2e-9 sizes apart whose normal came from an
 // early iteration, and nearly parallel edges 1e-11 sizes apart whose contact point was another vertex.
 TEST(GjkEpa, PairsThatOnceFailed) {

@@ -157,6 +157,31 @@ std::vector<Shape> shape_pool() {
   return pool;
 }
 
+std::vector<Shape> sliver_pool() {
+  std::vector<Shape> pool;
+  Random random{2024, 2};
+  while (pool.size() < 100) {
+    const Real noise = log_uniform(random, 1e-15, 1e-5);
+    const bool on_grid = uniform_index(random, 2) == 0;
+    std::vector<Vec3> points;
+    for (int i = 8 + uniform_index(random, 30); i > 0; --i) {
+      Vec3 p{uniform(random, -0.5, 0.5), uniform(random, -0.5, 0.5), uniform(random, -0.5, 0.5)};
+      if (on_grid) {
+        p = 0.25 * Vec3{std::round(4 * p.x), std::round(4 * p.y), std::round(4 * p.z)};
+      } else {
+        // On a face of the unit cube, half of them on an edge.
+        const int k = uniform_index(random, 3);
+        for (int axis = k; axis <= k + uniform_index(random, 2); ++axis)
+          p[axis % 3] = std::copysign(0.5, p[axis % 3]);
+      }
+      points.push_back(p + noise * unit_vector(random));
+      if (uniform_index(random, 4) == 0) points.push_back(points.back() + noise * unit_vector(random));
+    }
+    pool.push_back(must(make_polyhedron(points)));
+  }
+  return pool;
+}
+
 RandomPair random_pair(const std::vector<Shape>& pool, std::uint64_t seed, std::uint64_t index) {
   Random random{seed, index};
   RandomPair pair;

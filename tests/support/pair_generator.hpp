@@ -35,6 +35,10 @@ struct RandomPair {
 // plates 64:1. All of size about 1 m.
 std::vector<Shape> shape_pool();
 
+// Shapes with the worst features a hull can have: nearly coplanar, nearly equal and nearly collinear
+// points, off by 1e-15 to 1e-5, hence slivers and edges of almost no length. Of size about 1 m.
+std::vector<Shape> sliver_pool();
+
 // Pair number `index`: a function of its arguments only.
 RandomPair random_pair(const std::vector<Shape>& pool, std::uint64_t seed, std::uint64_t index);
 

@@ -210,14 +210,23 @@ SCREE_HD SCREE_DEVICE_CALL inline bool expand(EpaPolytope& p, int seed, const Su
   return true;
 }
 
-// The point on A whose counterpart on B makes up the origin's foot on the face.
-SCREE_HD inline Vec3 foot_on_a(const EpaPolytope& p, const EpaFace& f) {
-  Simplex s;
-  s.count = 3;
-  for (int k = 0; k < 3; ++k) s.vertex[k] = p.vertex[f.vertex[k]];
-  const gjk_detail::Nearest nearest = gjk_detail::on_triangle(s, 0, 1, 2);
+// The point on A whose counterpart on B makes up the polytope's point nearest to the origin. Several
+// triangles may share the nearest face's plane: the one that holds the origin's foot counts.
+SCREE_HD inline Vec3 foot_on_a(const EpaPolytope& p, Real offset, Real slack) {
   Vec3 point;
-  for (int k = 0; k < 3; ++k) point += nearest.weight[k] * s.vertex[k].point_a;
+  Real least = std::numeric_limits<Real>::infinity();
+  for (int i = 0; i < p.face_end; ++i) {
+    const EpaFace& f = p.face[i];
+    if (!f.alive || f.offset > offset + slack) continue;
+    Simplex s;
+    s.count = 3;
+    for (int k = 0; k < 3; ++k) s.vertex[k] = p.vertex[f.vertex[k]];
+    const gjk_detail::Nearest nearest = gjk_detail::on_triangle(s, 0, 1, 2);
+    if (!(nearest.distance_squared < least)) continue;
+    least = nearest.distance_squared;
+    point = Vec3{};
+    for (int k = 0; k < 3; ++k) point += nearest.weight[k] * s.vertex[k].point_a;
+  }
   return point;
 }
 
@@ -225,6 +234,7 @@ SCREE_HD SCREE_DEVICE_CALL inline EpaResult grow(const ShapePair& pair, EpaPolyt
                                                  const EpaCone& cone) {
   EpaResult result;
   result.upper_bound = std::numeric_limits<Real>::infinity();
+  const Real slack = converged;
   for (;;) {
     const int nearest = nearest_face(p, cone);
     if (nearest < 0) return result;
@@ -235,7 +245,7 @@ SCREE_HD SCREE_DEVICE_CALL inline EpaResult grow(const ShapePair& pair, EpaPolyt
     if (depth < result.upper_bound) {
       result.upper_bound = depth;
       result.normal = f.normal;
-      result.point_a = foot_on_a(p, f);
+      result.point_a = foot_on_a(p, f.offset, slack);
     }
     result.lower_bound = f.offset;
     result.outcome = EpaOutcome::converged;

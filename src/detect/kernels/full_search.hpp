@@ -65,16 +65,23 @@ SCREE_HD SCREE_DEVICE_CALL inline Separation best_axis(const ShapePair& pair) {
   return best;
 }
 
-// Whether the foot of `point` (the core's frame) on the face's plane lies in the face.
+// Whether the foot of `point` (the core's frame) on the face's plane lies in the face: in one of the
+// triangles between its middle and its edges. Each edge speaks for its own triangle only: a very short
+// one, whose direction is rounding, then cannot cut off the rest of the face.
 SCREE_HD inline bool foot_in_face(const PolyhedronView& core, std::int32_t face, Vec3 point) {
   const std::int32_t begin = core.face_begin[face];
   const std::int32_t end = core.face_begin[face + 1];
+  const Vec3 normal = core.face_planes[face].normal;
+  Vec3 middle;
+  for (std::int32_t k = begin; k < end; ++k) middle += core.vertices[core.face_vertices[k]];
+  middle = middle / static_cast<Real>(end - begin);
+  const auto left_of = [&](Vec3 from, Vec3 to) { return dot(cross(normal, to - from), point - from) >= 0; };
   for (std::int32_t k = begin; k < end; ++k) {
     const Vec3 from = core.vertices[core.face_vertices[k]];
     const Vec3 to = core.vertices[core.face_vertices[k + 1 < end ? k + 1 : begin]];
-    if (dot(cross(core.face_planes[face].normal, to - from), point - from) < 0) return false;
+    if (left_of(middle, from) && left_of(from, to) && left_of(to, middle)) return true;
   }
-  return true;
+  return false;
 }
 
 // The least distance from a vertex of `other` to a face of `core`; `place` takes `other` to `core`.

@@ -33,8 +33,14 @@ inline constexpr int outline_capacity = patch_capacity / 2;  // two of them shar
 // A point, a segment or a convex polygon (counter-clockwise) in the plane across the normal.
 struct Outline {
   Vec2 point[patch_capacity];
+  std::int16_t source[patch_capacity];  // of a feature: which of its vertices each point is
   int count = 0;
 };
+
+SCREE_HD inline void copy_point(Outline& o, int to, int from) {
+  o.point[to] = o.point[from];
+  o.source[to] = o.source[from];
+}
 
 struct PlaneFrame {
   Vec3 base, u, v, normal;  // (u, v, normal) right-handed
@@ -57,6 +63,7 @@ SCREE_HD inline void outline_of(const PolyhedronView& core, const Contact::Featu
   for (int k = 0; k < outline.count; ++k) {
     const int from = (reversed ? outline.count - 1 - k : k) * all / outline.count;
     outline.point[k] = project(frame, place(core.vertices[feature_vertex(core, feature, from)]));
+    outline.source[k] = static_cast<std::int16_t>(from);
   }
 }
 
@@ -67,6 +74,22 @@ SCREE_HD inline Real extent(const Outline& o) {
     largest = d > largest ? d : largest;
   }
   return largest;
+}
+
+// Makes a polygon strictly convex: drops corners that rounding has put next to another or bent inwards.
+// Clipping takes each side for a whole line, which a side of no length would point anywhere.
+SCREE_HD inline void drop_bad_corners(Outline& o, Real flat) {
+  for (bool changed = true; changed && o.count > 2;) {
+    changed = false;
+    for (int k = 0; k < o.count && o.count > 2; ++k) {
+      const Vec2 before = o.point[k] - o.point[(k + o.count - 1) % o.count];
+      const Vec2 after = o.point[(k + 1) % o.count] - o.point[k];
+      if (norm(before) > flat && cross(before, after) > 0) continue;
+      for (int i = k; i + 1 < o.count; ++i) copy_point(o, i, i + 1);
+      --o.count;
+      changed = true;
+    }
+  }
 }
 
 // Cuts a segment or polygon to the inner side of a polygon's edges (Sutherland & Hodgman 1974).
@@ -94,32 +117,35 @@ SCREE_HD SCREE_DEVICE_CALL inline void clip(Outline& subject, const Outline& cli
   }
 }
 
-SCREE_HD inline void intersect_segments(const Outline& a, const Outline& b, Real parallel_angle,
+SCREE_HD inline Real clamp01(Real t) { return t < 0 ? 0 : (t > 1 ? 1 : t); }
+
+// The point where two segments cross, or the part that two parallel ones share. Nothing when they miss
+// each other by more than `miss`.
+SCREE_HD inline void intersect_segments(const Outline& a, const Outline& b, Real parallel_angle, Real miss,
                                         Outline& patch) {
   const Vec2 ea = a.point[1] - a.point[0];
   const Vec2 eb = b.point[1] - b.point[0];
+  const Vec2 gap = b.point[0] - a.point[0];
   const Real sine = cross(ea, eb);
   const Real aa = dot(ea, ea);
+  patch.count = 0;
   if (std::fabs(sine) > parallel_angle * std::sqrt(aa * dot(eb, eb))) {
-    Real t = cross(b.point[0] - a.point[0], eb) / sine;
-    t = t < 0 ? 0 : (t > 1 ? 1 : t);
+    const Vec2 on_a = a.point[0] + clamp01(cross(gap, eb) / sine) * ea;
+    const Vec2 on_b = b.point[0] + clamp01(cross(gap, ea) / sine) * eb;
+    if (norm(on_b - on_a) > miss) return;
     patch.count = 1;
-    patch.point[0] = a.point[0] + t * ea;
+    patch.point[0] = on_a;
     return;
   }
-  Real low = dot(b.point[0] - a.point[0], ea) / aa;
-  Real high = dot(b.point[1] - a.point[0], ea) / aa;
-  if (low > high) {
-    const Real swap = low;
-    low = high;
-    high = swap;
-  }
-  low = low > 0 ? low : 0;
-  high = high < 1 ? high : 1;
-  if (low > high) low = high = low > 1 ? 1 : (high < 0 ? 0 : 0.5 * (low + high));
+  const Real start = dot(gap, ea) / aa;
+  const Real end = dot(b.point[1] - a.point[0], ea) / aa;
+  const Real low = start < end ? start : end;
+  const Real high = start < end ? end : start;
+  const Real reach = miss / std::sqrt(aa);
+  if (low > 1 + reach || high < -reach) return;
   patch.count = 2;
-  patch.point[0] = a.point[0] + low * ea;
-  patch.point[1] = a.point[0] + high * ea;
+  patch.point[0] = a.point[0] + clamp01(low) * ea;
+  patch.point[1] = a.point[0] + clamp01(high) * ea;
 }
 
 SCREE_HD inline Real distance_to_edge(const Outline& o, int k, Vec2 p) {
@@ -145,13 +171,13 @@ SCREE_HD inline bool holds(const Outline& other, Vec2 p, Real slack) {
   return point.count == 1;
 }
 
-SCREE_HD inline void intersect(const Outline& a, const Outline& b, Real parallel_angle, Real slack,
-                               Real vertex_slack, Outline& patch) {
+SCREE_HD inline void intersect(const Outline& a, const Outline& b, Real parallel_angle, Real slack, Real miss,
+                               Outline& patch) {
   if (a.count == 1 || b.count == 1) {
     patch.point[0] = a.count == 1 ? a.point[0] : b.point[0];
-    patch.count = holds(a.count == 1 ? b : a, patch.point[0], vertex_slack) ? 1 : 0;
+    patch.count = holds(a.count == 1 ? b : a, patch.point[0], miss) ? 1 : 0;
   } else if (a.count == 2 && b.count == 2) {
-    intersect_segments(a, b, parallel_angle, patch);
+    intersect_segments(a, b, parallel_angle, miss, patch);
   } else {
     patch = a.count == 2 || b.count > 2 ? a : b;
     clip(patch, a.count == 2 || b.count > 2 ? b : a, slack);
@@ -175,7 +201,7 @@ SCREE_HD inline void drop_flat_dimensions(Outline& o, Real flat) {
     }
   }
   if (length <= flat) {
-    o.point[0] = 0.5 * (o.point[start] + o.point[end]);
+    copy_point(o, 0, start);
     o.count = 1;
     return;
   }
@@ -186,9 +212,8 @@ SCREE_HD inline void drop_flat_dimensions(Outline& o, Real flat) {
     width = d > width ? d : width;
   }
   if (width > flat) return;
-  const Vec2 first = o.point[start];
-  o.point[1] = o.point[end];
-  o.point[0] = first;
+  copy_point(o, 0, start);  // start < end
+  copy_point(o, 1, end);
   o.count = 2;
 }
 
@@ -227,15 +252,14 @@ SCREE_HD inline int smallest_part(const Outline& feature, const Outline& patch, 
 }
 
 // Narrows the feature to the part found.
-SCREE_HD inline void narrow(const PolyhedronView& core, int part, int where, bool reversed,
+SCREE_HD inline void narrow(const PolyhedronView& core, const Outline& outline, int part, int where,
                             Contact::Feature& feature) {
-  const int count = feature.vertex_count;
-  if (part >= 3 || part >= count || count > outline_capacity) return;
-  const auto at = [&](int k) { return feature_vertex(core, feature, reversed ? count - 1 - k : k); };
+  if (part >= 3 || part >= feature.vertex_count || feature.vertex_count > outline_capacity) return;
   Contact::Feature narrowed;
   narrowed.vertex_count = part;
-  narrowed.vertex[0] = at(where);
-  if (part == 2) narrowed.vertex[1] = at((where + 1) % count);
+  for (int k = 0; k < part; ++k) {
+    narrowed.vertex[k] = feature_vertex(core, feature, outline.source[(where + k) % outline.count]);
+  }
   feature = narrowed;
 }
 
@@ -282,11 +306,15 @@ SCREE_HD SCREE_DEVICE_CALL inline void describe_contact(const ShapePair& pair, R
                        : outline_b.count == 1 ? extent_a
                                               : (extent_a < extent_b ? extent_a : extent_b);
   const Real flat = tolerance::patch_flat * smaller + tolerance::converged * pair.size;
+  drop_bad_corners(outline_a, flat);
+  drop_bad_corners(outline_b, flat);
+  drop_flat_dimensions(outline_a, 4 * flat);
+  drop_flat_dimensions(outline_b, 4 * flat);
   Outline patch;
-  const Real vertex_slack = tolerance::vertex_miss * pair.size;
-  intersect(outline_a, outline_b, parallel_angle, 0, vertex_slack, patch);
+  const Real miss = tolerance::feature_miss * pair.size;
+  intersect(outline_a, outline_b, parallel_angle, 0, miss, patch);
   // Outlines that only meet along a side or in a corner may miss each other by rounding.
-  if (patch.count == 0) intersect(outline_a, outline_b, parallel_angle, flat, vertex_slack, patch);
+  if (patch.count == 0) intersect(outline_a, outline_b, parallel_angle, flat, miss, patch);
   drop_flat_dimensions(patch, 4 * flat);
   int part_a = outline_a.count < 3 ? outline_a.count : 3;
   int part_b = outline_b.count < 3 ? outline_b.count : 3;
@@ -295,8 +323,8 @@ SCREE_HD SCREE_DEVICE_CALL inline void describe_contact(const ShapePair& pair, R
     int where_b = 0;
     part_a = smallest_part(outline_a, patch, 4 * flat, where_a);
     part_b = smallest_part(outline_b, patch, 4 * flat, where_b);
-    narrow(a, part_a, where_a, false, contact.feature_a);
-    narrow(b, part_b, where_b, true, contact.feature_b);
+    narrow(a, outline_a, part_a, where_a, contact.feature_a);
+    narrow(b, outline_b, part_b, where_b, contact.feature_b);
   } else {
     patch.count = 1;
     patch.point[0] = project(frame, witness_a);
