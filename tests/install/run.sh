@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # Installs scree into a fresh prefix and builds the stranger's project against it, once by
 # find_package and once by pkg-config.
-# usage: run.sh CMAKE BUILD_FOLDER WORK_FOLDER COMPILER FLAGS
+# usage: run.sh CMAKE GENERATOR BUILD_FOLDER WORK_FOLDER COMPILER FLAGS
 set -euo pipefail
-cmake=$1 build=$2 work=$3 compiler=$4 flags=$5
+cmake=$1 generator=$2 build=$3 work=$4 compiler=$5 flags=$6
 here=$(cd "$(dirname "$0")" && pwd)
 
 fail() {
@@ -31,7 +31,7 @@ if grep -rn -e -Werror -e "$build" "$prefix/lib"*/ --include='*.cmake' --include
   fail "our flags or build paths leak to users"
 fi
 
-"$cmake" -S "$here/stranger" -B "$work/by_cmake" -DCMAKE_CXX_COMPILER="$compiler" \
+"$cmake" -G "$generator" -S "$here/stranger" -B "$work/by_cmake" -DCMAKE_CXX_COMPILER="$compiler" \
   -DCMAKE_CXX_FLAGS="$flags" -DCMAKE_PREFIX_PATH="$prefix" >"$work/cmake.log"
 "$cmake" --build "$work/by_cmake" >>"$work/cmake.log" || { cat "$work/cmake.log"; fail "find_package build"; }
 check_output find_package "$work/by_cmake/stranger"
