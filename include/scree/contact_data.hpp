@@ -43,7 +43,7 @@ struct QueryRequest {
 // What a query keeps for the next one on the same pair. Plain data; any content is valid input and
 // costs time at most, never correctness. Start from a default one.
 struct PairCache {
-  std::uint32_t algorithm = 0;  // which algorithm wrote it; 0: none
+  std::uint32_t algorithm = 0;  // the Algorithm that wrote it; 0: none
   Vec3 direction;               // the last normal, in A's frame
 };
 

@@ -286,6 +286,28 @@ TEST(Query, StopsAtTheCutoffWithALowerBound) {
   EXPECT_DOUBLE_EQ(contact.distance, 0.25);
 }
 
+// The second query of a pair starts from the first one's normal and needs fewer rounds on the whole.
+TEST(Query, StartsFromTheCache) {
+  const Shape a = must(make_icosahedron(1));
+  const Shape b = must(make_box({1, 2, 3}));
+  int cold_rounds = 0;
+  int warm_rounds = 0;
+  for (int i = 0; i < 100; ++i) {
+    const Pose pose{turn({1, 2, 3}, 7.0 * i), {2 + 0.01 * i, 1.5, 1.2}};
+    PairCache cache;
+    Contact cold;
+    query(Algorithm::gjk_epa, a, b, pose, {}, cache, cold);
+    EXPECT_EQ(cache.algorithm, static_cast<std::uint32_t>(Algorithm::gjk_epa));
+    EXPECT_EQ(cache.direction, cold.normal);
+    Contact warm;
+    query(Algorithm::gjk_epa, a, b, pose, {}, cache, warm);
+    EXPECT_NEAR(warm.distance, cold.distance, 1e-14);
+    cold_rounds += cold.iterations;
+    warm_rounds += warm.iterations;
+  }
+  EXPECT_LT(warm_rounds, cold_rounds);
+}
+
 TEST(Names, RoundTrip) {
   EXPECT_EQ(algorithm_from_name("default"), Algorithm::automatic);
   for (const Algorithm algorithm : all_algorithms())

@@ -243,7 +243,7 @@ SCREE_HD inline Status gjk_epa(const ShapePair& pair, const QueryRequest& reques
   contact.normal = core.separation.normal;
   contact.distance = core.separation.value - radii;
   set_state(pair, contact);
-  cache.direction = contact.normal;
+  cache = {static_cast<std::uint32_t>(Algorithm::gjk_epa), contact.normal};
   if (polyhedral && !core.beyond_cutoff) {
     describe_contact(pair, core.separation.value, core.witness_a, request.parallel_angle, contact, patch);
     if (pair.a.type == ShapeType::sphere || pair.b.type == ShapeType::sphere)
