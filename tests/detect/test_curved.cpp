@@ -84,11 +84,9 @@ void expect_right(const Named& a, const Named& b, const Pose& pose, Random& rand
   ASSERT_NEAR(separation_along(a.shape, b.shape, pose, c.normal), c.distance, bar * size);
   ASSERT_LE(best_separation(a.shape, b.shape, pose, random), c.distance + bar * size);
   ASSERT_LE(norm(c.point_b - c.point_a - c.distance * c.normal), bar * size);
-  if (c.state == ContactState::separate) {
-    const auto inside = [](const Shape& s, Vec3 p) { return inside_outside(s, p) <= 1 + 1e-4; };
-    ASSERT_TRUE(inside(a.shape, c.point_a));
-    ASSERT_TRUE(inside(b.shape, transform(inverse(pose), c.point_b)));
-  }
+  // On a curved surface the points are known to about the square root of the distance's accuracy.
+  ASSERT_NEAR(inside_outside(a.shape, c.point_a), 1, 1e-3);
+  ASSERT_NEAR(inside_outside(b.shape, transform(inverse(pose), c.point_b)), 1, 1e-3);
 }
 
 TEST(Curved, EveryPairOfTypesIsRight) {

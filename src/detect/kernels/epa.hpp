@@ -161,7 +161,8 @@ struct HorizonEdge {
   std::int16_t from, to, behind;  // as the visible face has it; the hidden face across it
 };
 
-// Replaces the faces that see the new point by a fan from the horizon. False when buffers are full.
+// Replaces the faces that see the new point by a fan from the horizon. False, and nothing changed, when
+// there is no room for it.
 SCREE_HD SCREE_DEVICE_CALL inline bool expand(EpaPolytope& p, int seed, const SupportVertex& point,
                                               int expansion) {
   if (p.vertex_count == epa_vertex_capacity) return false;
@@ -192,7 +193,7 @@ SCREE_HD SCREE_DEVICE_CALL inline bool expand(EpaPolytope& p, int seed, const Su
     p.free_face[p.free_count++] = index;
   }
 
-  if (p.face_end + horizon_count - p.free_count > EpaPolytope::face_capacity) return false;
+  // A closed surface of V vertices has 2 V - 4 triangles: the faces always fit.
   for (int i = 0; i < horizon_count; ++i) {
     const HorizonEdge& edge = horizon[i];
     const int index = add_face(p, edge.from, edge.to, apex);
@@ -210,14 +211,16 @@ SCREE_HD SCREE_DEVICE_CALL inline bool expand(EpaPolytope& p, int seed, const Su
   return true;
 }
 
-// The point on A whose counterpart on B makes up the polytope's point nearest to the origin. Several
-// triangles may share the nearest face's plane: the one that holds the origin's foot counts.
-SCREE_HD inline Vec3 foot_on_a(const EpaPolytope& p, Real offset, Real slack) {
+// The point on A whose counterpart on B makes up the origin's foot on the plane of `face`. Several
+// triangles may share that plane (to `slack`, m): the one that holds the foot counts.
+SCREE_HD inline Vec3 foot_on_a(const EpaPolytope& p, const EpaFace& face, Real slack) {
+  constexpr Real same_side = 0.999;  // cosine; offsets alone could agree across the polytope
   Vec3 point;
   Real least = std::numeric_limits<Real>::infinity();
   for (int i = 0; i < p.face_end; ++i) {
     const EpaFace& f = p.face[i];
-    if (!f.alive || f.offset > offset + slack) continue;
+    if (!f.alive || std::fabs(f.offset - face.offset) > slack) continue;
+    if (dot(f.normal, face.normal) < same_side) continue;
     Simplex s;
     s.count = 3;
     for (int k = 0; k < 3; ++k) s.vertex[k] = p.vertex[f.vertex[k]];
@@ -234,7 +237,6 @@ SCREE_HD SCREE_DEVICE_CALL inline EpaResult grow(const ShapePair& pair, EpaPolyt
                                                  const EpaCone& cone) {
   EpaResult result;
   result.upper_bound = std::numeric_limits<Real>::infinity();
-  const Real slack = converged;
   for (;;) {
     const int nearest = nearest_face(p, cone);
     if (nearest < 0) return result;
@@ -242,14 +244,15 @@ SCREE_HD SCREE_DEVICE_CALL inline EpaResult grow(const ShapePair& pair, EpaPolyt
     const SupportVertex next = support(pair, f.normal);
     const Real depth = dot(f.normal, next.difference);
     ++result.iterations;
-    if (depth < result.upper_bound) {
-      result.upper_bound = depth;
+    // On a tie the later face counts: it is nearer to the surface, and so is its point.
+    if (depth <= result.upper_bound + converged) {
+      result.upper_bound = depth < result.upper_bound ? depth : result.upper_bound;
       result.normal = f.normal;
-      result.point_a = foot_on_a(p, f.offset, slack);
+      result.point_a = foot_on_a(p, f, converged);
     }
     result.lower_bound = f.offset;
     result.outcome = EpaOutcome::converged;
-    if (result.upper_bound - f.offset <= converged) return result;
+    if (depth - f.offset <= converged) return result;
     for (const std::int16_t v : f.vertex) {
       if (same(next, p.vertex[v])) return result;
     }

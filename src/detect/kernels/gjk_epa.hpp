@@ -122,7 +122,8 @@ SCREE_HD inline CoreContact curved_depth(const ShapePair& pair, const Simplex& s
     contact.iterations += closer.iterations;
     if (closer.outcome == EpaOutcome::flat) continue;
     done = closer.outcome == EpaOutcome::converged;
-    if (closer.upper_bound >= best.upper_bound) continue;
+    // On a tie the closer look counts: its point is nearer to the surface.
+    if (closer.upper_bound > best.upper_bound + converged) continue;
     improvement = best.upper_bound - closer.upper_bound;
     best.upper_bound = closer.upper_bound;
     best.normal = closer.normal;
