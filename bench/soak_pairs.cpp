@@ -11,11 +11,11 @@
 #include <cstdint>
 #include <cstdio>
 #include <string>
-#include <string_view>
 
+#include "bench/random_pairs.hpp"
 #include "core/progress.hpp"
 #include "support/pair_check.hpp"
-#include "support/pair_generator.hpp"
+#include "support/soak_arguments.hpp"
 
 namespace {
 
@@ -24,38 +24,14 @@ struct Tally {
   double distance_error = 0, normal_error = 0;
 };
 
-struct Arguments {
-  std::uint64_t pairs = 1'000'000, seed = 1, part = 0, parts = 1;
-};
-
-bool parse(int argc, char** argv, Arguments& arguments) {
-  for (int i = 1; i + 1 < argc; i += 2) {
-    const std::string_view flag = argv[i];
-    char* end = nullptr;
-    const std::uint64_t value = std::strtoull(argv[i + 1], &end, 10);
-    if (flag == "--pairs")
-      arguments.pairs = value;
-    else if (flag == "--seed")
-      arguments.seed = value;
-    else if (flag == "--part" && *end == '/') {
-      arguments.part = value;
-      arguments.parts = std::strtoull(end + 1, nullptr, 10);
-    } else
-      return false;
-  }
-  return argc % 2 == 1 && arguments.parts > arguments.part;
-}
-
 }  // namespace
 
 int main(int argc, char** argv) {
   using namespace scree;
   using namespace scree::testing;
-  Arguments arguments;
-  if (!parse(argc, argv, arguments)) {
-    fmt::print(stderr, "usage: soak_pairs [--pairs N] [--seed S] [--part K/N]\n");
-    return 2;
-  }
+  using namespace scree::bench;
+  SoakArguments arguments;
+  if (!parse_soak_arguments(argc, argv, arguments)) return 2;
   const auto start = std::chrono::steady_clock::now();
   const auto pool = shape_pool();
   std::array<Tally, placement_count> tallies;

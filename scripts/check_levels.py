@@ -26,7 +26,8 @@ LEVELS = {
     'scene': 4, 'neighbour': 4, 'detect': 4, 'force': 4, 'motion': 4,
     'output': 5,
     'sim': 6,
-    'apps': 7,
+    'bench': 7,
+    'apps': 8,
 }
 DEVICE_FOLDERS = {'core', 'math', 'shape'}
 DEVICE_STANDARD = {'algorithm', 'cfloat', 'climits', 'cmath', 'concepts', 'cstddef', 'cstdint', 'initializer_list', 'limits', 'type_traits',

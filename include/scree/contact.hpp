@@ -4,6 +4,7 @@
 #include <scree/contact_data.hpp>
 #include <scree/shape.hpp>
 
+#include <cstdint>
 #include <optional>
 #include <string_view>
 #include <vector>
@@ -18,6 +19,16 @@ std::string_view name(Algorithm algorithm);
 std::optional<Algorithm> algorithm_from_name(std::string_view wanted);
 // Every algorithm once, without `automatic` ("default").
 std::vector<Algorithm> all_algorithms();
+
+// What an algorithm promises for two polyhedra, beyond rounding.
+enum class Guarantee : std::uint8_t {
+  exact,          // distance, normal and state, apart and in overlap
+  exact_apart,    // so while the shapes are apart; an overlap may come out too deep, never too shallow
+  never_shallow,  // distance at most the true one: a gap may come out too small, an overlap too deep
+  none,           // as published, for comparison only
+};
+Guarantee guarantee(Algorithm algorithm);
+std::string_view name(Guarantee guarantee);
 
 // One query. `a_from_b` takes B's own frame to A's own frame; results are in A's own frame.
 // Returns contact.status.

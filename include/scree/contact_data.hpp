@@ -30,7 +30,24 @@ enum class ContactType : std::uint8_t {
   smooth,  // a sphere, ellipsoid, superellipsoid or cylinder takes part, or a half-space meets one
 };
 
-enum class Algorithm : std::uint8_t { automatic, gjk_epa, brute_force };
+// Values are kept in caches and files: append, never reorder.
+enum class Algorithm : std::uint8_t {
+  automatic,  // the best one for the pair of shapes
+  gjk_epa,
+  brute_force,
+  common_plane,               // cp: Cundall 1988
+  common_plane_revised,       // cp-revised: Descantes 2019, Algorithm 1
+  fast_common_plane,          // fcp: Nezami 2004
+  fast_common_plane_revised,  // fcp-revised: Descantes 2019, Algorithm 2
+  shortest_link,              // slm: Nezami 2006
+  direct_search,              // ds: Zheng 2017
+  fast_direct_search,         // fds: Zheng 2017
+  gjk_johnson,                // GJK with Johnson's distance subalgorithm, 1988
+  gjk_signed_volumes,         // GJK with the signed volumes of Montanari 2017
+  gjk_td,                     // tetrahedron distortion, repaired
+  gjk_td_published,           // tetrahedron distortion as printed: Descantes 2019, Algorithm 3
+};
+inline constexpr int algorithm_count = 14;
 
 struct QueryRequest {
   // Pairs farther apart than this need no exact distance: the query may stop at a lower bound. Less
@@ -38,21 +55,38 @@ struct QueryRequest {
   Real cutoff = std::numeric_limits<Real>::infinity();  // m
   // Features whose directions differ by less count as parallel: the contact is then their shared patch.
   Real parallel_angle = 1e-8;  // rad
+  // How far a vertex may have moved since the last query. `ds` and `fds` look twice as far for contacts.
+  Real step_motion = 0;  // m
+  // Contact type, features and patch are wanted. Without them an answer is cheaper: status, state,
+  // distance, normal and a pair of closest points, which need not be the patch's middle.
+  bool describe = true;
 };
 
 // What a query keeps for the next one on the same pair. Plain data; any content is valid input and
-// costs time at most, never correctness. Start from a default one.
+// costs time at most, never correctness. Start from a default one. Each algorithm reads only what it
+// wrote itself.
 struct PairCache {
   std::uint32_t algorithm = 0;  // the Algorithm that wrote it; 0: none
   Vec3 direction;               // the last normal, in A's frame
+  // Where on each shape the contact was: a vertex (0), edge (1) or face (2) by its index, and a point.
+  struct Place {
+    Vec3 point;  // m, in the shape's own axes, from its centre
+    std::int32_t dimension = -1;
+    std::int32_t index = -1;
+  } place_a, place_b;
+  // `fds`: how many vertices of A and of B lay at the contact plane.
+  std::int32_t near_a = 0, near_b = 0;
 };
 
 inline constexpr int patch_capacity = 128;
 
-// The polygon shared by two parallel features, in A's frame, midway between the two surfaces.
+// Every contact point. Two parallel features share a segment (2 points) or a convex polygon (more); one
+// point otherwise. In A's frame, midway between the two surfaces.
 struct ContactPatch {
-  int count = 0;  // 1: a point, 2: a segment, more: a convex polygon
+  int count = 0;
   Vec3 points[patch_capacity];
+  Real distances[patch_capacity];     // m, signed, along the contact's normal
+  ContactType types[patch_capacity];  // vertex-vertex, -edge, -face, edge-edge-crossing; smooth
 };
 
 struct Contact {

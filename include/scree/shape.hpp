@@ -33,6 +33,7 @@ struct Polyhedron {
   std::vector<std::int32_t> vertex_neighbours;  //   neighbours, counter-clockwise from outside,
   std::vector<std::int32_t> vertex_edges;       //   the edge to each neighbour,
   std::vector<std::int32_t> vertex_faces;       //   the face left of each such edge (leaving v)
+  Real shortest_edge = 0;                       // m, the least length of an edge
 };
 
 // For unit density: multiply volume and inertia by the density [kg/m3].

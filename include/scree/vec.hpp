@@ -70,7 +70,14 @@ SCREE_HD inline Quat conjugate(Quat q) { return {q.w, -q.x, -q.y, -q.z}; }
 SCREE_HD inline Real norm(Quat q) { return std::sqrt(q.w * q.w + q.x * q.x + q.y * q.y + q.z * q.z); }
 // The unit quaternion along `q`; `q` must not be zero.
 SCREE_HD inline Quat normalized(Quat q) {
-  const Real n = norm(q);
+  Real n = norm(q);
+  if (!(n > 1e-150 && n < 1e150)) {  // the squares may have left the range of a double
+    const Real w = std::fabs(q.w), x = std::fabs(q.x), y = std::fabs(q.y), z = std::fabs(q.z);
+    const Real wx = w > x ? w : x, yz = y > z ? y : z;
+    const Real largest = wx > yz ? wx : yz;
+    q = {q.w / largest, q.x / largest, q.y / largest, q.z / largest};
+    n = norm(q);
+  }
   return {q.w / n, q.x / n, q.y / n, q.z / n};
 }
 SCREE_HD inline Mat3 rotation_matrix(Quat q) {

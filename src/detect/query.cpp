@@ -6,7 +6,18 @@
 #include <cmath>
 
 #include "detect/brute_force.hpp"
+#include "detect/kernels/cp.hpp"
+#include "detect/kernels/cp_revised.hpp"
+#include "detect/kernels/ds.hpp"
+#include "detect/kernels/fcp.hpp"
+#include "detect/kernels/fcp_revised.hpp"
+#include "detect/kernels/fds.hpp"
 #include "detect/kernels/gjk_epa.hpp"
+#include "detect/kernels/gjk_johnson.hpp"
+#include "detect/kernels/gjk_signed_volumes.hpp"
+#include "detect/kernels/gjk_td.hpp"
+#include "detect/kernels/gjk_td_published.hpp"
+#include "detect/kernels/slm.hpp"
 #include "detect/make_pair.hpp"
 #include "math/double_double.hpp"
 #include "shape/make_view.hpp"
@@ -30,12 +41,58 @@ std::string_view name(ContactType type) {
   return names[static_cast<std::size_t>(type)];
 }
 
-std::string_view name(Algorithm algorithm) {
-  constexpr std::array<std::string_view, 3> names{"default", "gjk-epa", "brute-force"};
-  return names[static_cast<std::size_t>(algorithm)];
+namespace {
+
+struct AlgorithmEntry {
+  std::string_view name;  // as the command line and the JSON formats spell it
+  Guarantee guarantee;
+};
+constexpr std::array<AlgorithmEntry, algorithm_count> algorithm_table{{
+    {"default", Guarantee::exact},
+    {"gjk-epa", Guarantee::exact},
+    {"brute-force", Guarantee::exact},
+    {"cp", Guarantee::never_shallow},
+    {"cp-revised", Guarantee::never_shallow},
+    {"fcp", Guarantee::never_shallow},
+    {"fcp-revised", Guarantee::never_shallow},
+    {"slm", Guarantee::exact_apart},
+    {"ds", Guarantee::never_shallow},
+    {"fds", Guarantee::never_shallow},
+    {"gjk-johnson", Guarantee::none},
+    {"gjk-signed-volumes", Guarantee::none},
+    {"gjk-td", Guarantee::exact},
+    {"gjk-td-published", Guarantee::none},
+}};
+const AlgorithmEntry& entry(Algorithm algorithm) {
+  return algorithm_table[static_cast<std::size_t>(algorithm)];
 }
 
-std::vector<Algorithm> all_algorithms() { return {Algorithm::gjk_epa, Algorithm::brute_force}; }
+}  // namespace
+
+std::string_view name(Algorithm algorithm) { return entry(algorithm).name; }
+Guarantee guarantee(Algorithm algorithm) { return entry(algorithm).guarantee; }
+
+std::string_view name(Guarantee guarantee) {
+  constexpr std::array<std::string_view, 4> names{"exact", "exact apart", "never too shallow", "none"};
+  return names[static_cast<std::size_t>(guarantee)];
+}
+
+// In the order of the documents: by family, the reference last.
+std::vector<Algorithm> all_algorithms() {
+  return {Algorithm::gjk_epa,
+          Algorithm::gjk_td,
+          Algorithm::gjk_td_published,
+          Algorithm::gjk_johnson,
+          Algorithm::gjk_signed_volumes,
+          Algorithm::common_plane,
+          Algorithm::common_plane_revised,
+          Algorithm::fast_common_plane,
+          Algorithm::fast_common_plane_revised,
+          Algorithm::shortest_link,
+          Algorithm::direct_search,
+          Algorithm::fast_direct_search,
+          Algorithm::brute_force};
+}
 
 std::optional<Algorithm> algorithm_from_name(std::string_view wanted) {
   if (wanted == name(Algorithm::automatic)) return Algorithm::automatic;
@@ -55,6 +112,36 @@ DoubleDouble3 add_rotated(const DoubleDouble3& sum, const Mat3& m, Vec3 v) {
   return {sum.x + product(m.row[0]), sum.y + product(m.row[1]), sum.z + product(m.row[2])};
 }
 
+Status run_kernel(Algorithm algorithm, const ShapePair& pair, const QueryRequest& request, PairCache& cache,
+                  Contact& contact, ContactPatch* patch) {
+  switch (algorithm) {
+    case Algorithm::common_plane:
+      return common_plane(pair, request, cache, contact, patch);
+    case Algorithm::common_plane_revised:
+      return common_plane_revised(pair, request, cache, contact, patch);
+    case Algorithm::fast_common_plane:
+      return fast_common_plane(pair, request, cache, contact, patch);
+    case Algorithm::fast_common_plane_revised:
+      return fast_common_plane_revised(pair, request, cache, contact, patch);
+    case Algorithm::shortest_link:
+      return shortest_link(pair, request, cache, contact, patch);
+    case Algorithm::direct_search:
+      return direct_search(pair, request, cache, contact, patch);
+    case Algorithm::fast_direct_search:
+      return fast_direct_search(pair, request, cache, contact, patch);
+    case Algorithm::gjk_johnson:
+      return gjk_johnson(pair, request, cache, contact, patch);
+    case Algorithm::gjk_signed_volumes:
+      return gjk_signed_volumes(pair, request, cache, contact, patch);
+    case Algorithm::gjk_td:
+      return gjk_td(pair, request, cache, contact, patch);
+    case Algorithm::gjk_td_published:
+      return gjk_td_published(pair, request, cache, contact, patch);
+    default:
+      return gjk_epa(pair, request, cache, contact, patch);
+  }
+}
+
 Real finite_size(const Shape& shape) { return std::isfinite(shape.size) ? shape.size : 0; }
 
 }  // namespace
@@ -65,8 +152,13 @@ ShapePair make_pair_view(const Shape& a, const Shape& b, const Pose& a_from_b, Q
   pair.a = make_view(a);
   pair.b = make_view(b);
   pair.a_from_b = rotation_matrix(rotation);
-  const DoubleDouble3 offset = exact_difference(a_from_b.translation, a.centre);
-  pair.translation = rounded(add_rotated(offset, pair.a_from_b, b.centre));
+  // A centre within its own shape adds roundings of the shape's size only; one far away would drown it.
+  if (norm_squared(b.centre) <= b.size * b.size) {
+    pair.translation = (a_from_b.translation - a.centre) + pair.a_from_b * b.centre;
+  } else {
+    const DoubleDouble3 offset = exact_difference(a_from_b.translation, a.centre);
+    pair.translation = rounded(add_rotated(offset, pair.a_from_b, b.centre));
+  }
   pair.size = std::max(finite_size(a), finite_size(b));
   return pair;
 }
@@ -84,7 +176,7 @@ Status query(Algorithm algorithm, const Shape& a, const Shape& b, const Pose& a_
   if (algorithm == Algorithm::brute_force) {
     brute_force(pair, rotation, request.parallel_angle, contact, patch);
   } else {
-    gjk_epa(pair, request, cache, contact, patch);
+    run_kernel(algorithm, pair, request, cache, contact, patch);
   }
   contact.point_a += a.centre;
   contact.point_b += a.centre;

@@ -10,6 +10,7 @@ PolyhedronView make_view(const Polyhedron& polyhedron) {
   view.face_begin = polyhedron.face_begin.data();
   view.face_vertices = polyhedron.face_vertices.data();
   view.edges = polyhedron.edges.data();
+  view.half_edges = polyhedron.half_edges.data();
   view.vertex_begin = polyhedron.vertex_begin.data();
   view.vertex_neighbours = polyhedron.vertex_neighbours.data();
   view.vertex_edges = polyhedron.vertex_edges.data();
@@ -17,6 +18,7 @@ PolyhedronView make_view(const Polyhedron& polyhedron) {
   view.vertex_count = static_cast<std::int32_t>(polyhedron.vertices.size());
   view.face_count = static_cast<std::int32_t>(polyhedron.face_planes.size());
   view.edge_count = static_cast<std::int32_t>(polyhedron.edges.size());
+  view.shortest_edge = polyhedron.shortest_edge;
   return view;
 }
 

@@ -1,6 +1,7 @@
 #include "shape/polyhedron.hpp"
 
 #include <algorithm>
+#include <limits>
 #include <map>
 #include <utility>
 
@@ -84,6 +85,14 @@ bool list_vertex_fans(Polyhedron& p) {
   return true;
 }
 
+Real shortest_edge(const Polyhedron& p) {
+  Real least = std::numeric_limits<Real>::infinity();
+  for (const PolyhedronEdge& edge : p.edges) {
+    least = std::min(least, norm(p.vertices[edge.vertex[1]] - p.vertices[edge.vertex[0]]));
+  }
+  return least;
+}
+
 }  // namespace
 
 Result<Polyhedron> build_polyhedron(std::vector<Vec3> vertices, const FaceLoops& faces) {
@@ -102,6 +111,7 @@ Result<Polyhedron> build_polyhedron(std::vector<Vec3> vertices, const FaceLoops&
   const auto euler = static_cast<long>(p.vertices.size()) - static_cast<long>(p.edges.size()) +
                      static_cast<long>(faces.size());
   if (euler != 2) return Error{"the faces do not form one closed surface without holes"};
+  p.shortest_edge = shortest_edge(p);
   return p;
 }
 
@@ -153,6 +163,7 @@ void set_vertices(Polyhedron& polyhedron, std::vector<Vec3> vertices) {
         face_plane(polyhedron.vertices, polyhedron.face_vertices.data() + polyhedron.face_begin[f],
                    polyhedron.face_begin[f + 1] - polyhedron.face_begin[f]);
   }
+  polyhedron.shortest_edge = shortest_edge(polyhedron);
 }
 
 Real polyhedron_size(const Polyhedron& polyhedron) {

@@ -47,6 +47,7 @@ std::shared_ptr<const Polyhedron> scaled_core(const Polyhedron& core, Real facto
   Polyhedron result = core;
   for (Vec3& vertex : result.vertices) vertex = factor * vertex;
   for (Plane& plane : result.face_planes) plane.offset *= factor;
+  result.shortest_edge *= factor;
   return std::make_shared<const Polyhedron>(std::move(result));
 }
 

@@ -18,6 +18,7 @@ struct PolyhedronView {
   const std::int32_t* face_begin = nullptr;
   const std::int32_t* face_vertices = nullptr;
   const PolyhedronEdge* edges = nullptr;
+  const HalfEdge* half_edges = nullptr;  // same index as face_vertices
   const std::int32_t* vertex_begin = nullptr;
   const std::int32_t* vertex_neighbours = nullptr;
   const std::int32_t* vertex_edges = nullptr;
@@ -25,6 +26,7 @@ struct PolyhedronView {
   std::int32_t vertex_count = 0;
   std::int32_t face_count = 0;
   std::int32_t edge_count = 0;
+  Real shortest_edge = 0;  // m
 };
 
 struct ShapeView {

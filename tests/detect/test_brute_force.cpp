@@ -5,12 +5,13 @@
 #include <algorithm>
 #include <cmath>
 
+#include "bench/must.hpp"
 #include "math/random.hpp"
 #include "shape/hull.hpp"
-#include "support/must.hpp"
 #include "support/scale.hpp"
 
 namespace scree::testing {
+using namespace bench;
 namespace {
 
 Contact ask(const Shape& a, const Shape& b, const Pose& a_from_b) {

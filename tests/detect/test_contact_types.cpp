@@ -4,21 +4,18 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <string>
 #include <vector>
 
-#include "support/must.hpp"
+#include "bench/must.hpp"
+#include "support/contact_cases.hpp"
 
 namespace scree::testing {
+using namespace bench;
 namespace {
 
 const Real root2 = std::sqrt(2);
-
-Quat turn(Vec3 axis, Real degrees) {
-  const Real half = degrees * M_PI / 360;
-  const Vec3 u = normalized(axis);
-  return {std::cos(half), std::sin(half) * u.x, std::sin(half) * u.y, std::sin(half) * u.z};
-}
 
 struct Asked {
   Contact contact;
@@ -33,107 +30,60 @@ Asked ask(Algorithm algorithm, const Shape& a, const Pose& world_from_a, const S
   return asked;
 }
 
-struct Case {
-  const char* name;
-  Pose upper;  // of the upper cube; the lower one has half edge 1 and sits at the origin
-  ContactType type;
-  Vec3 contact_point;  // of the touching pair, midway
-  int patch_points;
-  Real patch_reach;  // largest distance of a patch point from the contact point
-};
-
-// A cube of edge 2 above another one, each case placed to touch along +z; it is then lifted and sunk.
-// The lower cube is turned where the case says so.
-struct LowerUpper {
-  Case the;
-  Quat lower;
-};
-
 class ContactTypes : public ::testing::TestWithParam<Algorithm> {
  protected:
   Shape cube = must(make_box({2, 2, 2}));
+};
 
-  void expect(const LowerUpper& c, const std::vector<Real>& gaps = {0.01, 1e-9, 0.0, -1e-9, -0.01}) const {
-    for (const Real gap : gaps) {
-      SCOPED_TRACE(std::string(c.the.name) + " at " + std::to_string(gap));
-      Pose upper = c.the.upper;
+TEST_P(ContactTypes, PlacedByHand) {
+  for (const ContactCase& c : contact_cases()) {
+    for (const Real gap : {0.01, 1e-9, 0.0, -1e-9, -0.01}) {
+      if (c.apart_only && gap <= 0) continue;
+      SCOPED_TRACE(std::string(c.name) + " at " + std::to_string(gap));
+      Pose upper = c.upper;
       upper.translation.z += gap;
       const Asked asked = ask(GetParam(), cube, {c.lower, {}}, cube, upper);
       EXPECT_NEAR(asked.contact.distance, gap, 1e-14);
-      EXPECT_EQ(name(asked.contact.type), name(c.the.type));
+      EXPECT_EQ(name(asked.contact.type), name(c.type));
       EXPECT_LT(norm(asked.contact.normal - Vec3{0, 0, 1}), gap == 0 ? 1e-9 : 1e-14 + 1e-15 / std::fabs(gap));
       const Vec3 middle = 0.5 * (asked.contact.point_a + asked.contact.point_b);
-      EXPECT_LT(norm(middle - c.the.contact_point - Vec3{0, 0, gap / 2}), 1e-8);
-      ASSERT_EQ(asked.patch.count, c.the.patch_points);
+      EXPECT_LT(norm(middle - c.contact_point - Vec3{0, 0, gap / 2}), 1e-8);
+      ASSERT_EQ(asked.patch.count, c.patch_points);
       Real reach = 0;
-      for (int k = 0; k < asked.patch.count; ++k)
+      for (int k = 0; k < asked.patch.count; ++k) {
         reach = std::max(reach, norm(asked.patch.points[k] - middle));
-      EXPECT_NEAR(reach, c.the.patch_reach, 1e-8);
+        EXPECT_EQ(asked.patch.distances[k], asked.contact.distance);
+      }
+      EXPECT_NEAR(reach, c.patch_reach, 1e-8);
     }
   }
-};
-
-const Quat on_edge = turn({1, 0, 0}, 45);  // an edge along x on top and at the bottom
-// A corner straight down: the body diagonal turned to z.
-Quat on_corner() {
-  const Vec3 axis = normalized(cross(Vec3{1, 1, 1}, Vec3{0, 0, 1}));
-  return turn(axis, std::acos(1 / std::sqrt(3.0)) * 180 / M_PI);
 }
 
-TEST_P(ContactTypes, FaceFace) {
-  // Shared: x from 0.5 to 1, y from -1 to 1.
-  expect(
-      {{"face-face", {{}, {1.5, 0, 2}}, ContactType::face_face, {0.75, 0, 1}, 4, std::hypot(0.25, 1)}, {}});
-  // Turned by 45 degrees: a regular octagon around the axis.
-  const Real corner = std::hypot(1, root2 - 1);
-  expect({{"octagon", {turn({0, 0, 1}, 45), {0, 0, 2}}, ContactType::face_face, {0, 0, 1}, 8, corner}, {}});
+// The corners of a patch are what the features' outlines share: vertices and crossing edges.
+TEST_P(ContactTypes, EveryPointOfAPatchHasItsOwnType) {
+  const auto types = [&](const Pose& upper) {
+    std::vector<std::string> all;
+    const Asked asked = ask(GetParam(), cube, {}, cube, upper);
+    for (int k = 0; k < asked.patch.count; ++k) all.emplace_back(name(asked.patch.types[k]));
+    std::sort(all.begin(), all.end());
+    return all;
+  };
+  using Names = std::vector<std::string>;
+  const Names octagon(8, "edge-edge-crossing");
+  EXPECT_EQ(types({turn({0, 0, 1}, 45), {0, 0, 1.99}}), octagon);
+  EXPECT_EQ(types({{}, {1.5, 0.5, 1.99}}),
+            (Names{"edge-edge-crossing", "edge-edge-crossing", "vertex-face", "vertex-face"}));
+  EXPECT_EQ(types({{}, {1.5, 0, 1.99}}), Names(4, "vertex-edge"));
+  EXPECT_EQ(types({{}, {0, 0, 1.99}}), Names(4, "vertex-vertex"));
+  EXPECT_EQ(types({on_edge(), {0.5, 0.25, 1 + root2 - 0.01}}), (Names{"edge-edge-crossing", "vertex-face"}));
 }
 
-TEST_P(ContactTypes, EdgeFace) {
-  expect({{"edge-face", {on_edge, {0.5, 0.25, 1 + root2}}, ContactType::edge_face, {0.25, 0.25, 1}, 2, 0.75},
-          {}});
-}
-
-// Apart only: two parallel edges that overlap part soonest along a face's normal.
-TEST_P(ContactTypes, EdgeEdgeParallel) {
-  expect({{"parallel",
-           {on_edge, {1.5, 0, 2 * root2}},
-           ContactType::edge_edge_parallel,
-           {0.75, 0, root2},
-           2,
-           0.25},
-          on_edge},
-         {0.01, 1e-9});
-}
-
-TEST_P(ContactTypes, EdgeEdgeCrossing) {
-  const Quat across = turn({0, 0, 1}, 90) * on_edge;
-  expect(
-      {{"crossing", {across, {0.3, 0.2, 2 * root2}}, ContactType::edge_edge_crossing, {0.3, 0, root2}, 1, 0},
-       on_edge});
-}
-
-TEST_P(ContactTypes, VertexFace) {
+TEST_P(ContactTypes, FeaturesOfAVertexOverAnEdge) {
   const Real low = std::sqrt(3.0);
-  expect({{"vertex-face", {on_corner(), {0.3, 0.2, 1 + low}}, ContactType::vertex_face, {0.3, 0.2, 1}, 1, 0},
-          {}});
-}
-
-// Apart only: overlapping by a vertex and a vertex or edge, the least translation leads along a face's
-// normal.
-TEST_P(ContactTypes, VertexEdgeAndVertexVertexApart) {
-  const Real low = std::sqrt(3.0);
-  const Asked edge = ask(GetParam(), cube, {on_edge, {}}, cube, {on_corner(), {0.3, 0, root2 + low + 0.01}});
-  EXPECT_NEAR(edge.contact.distance, 0.01, 1e-14);
-  EXPECT_EQ(edge.contact.type, ContactType::vertex_edge);
+  const Asked edge =
+      ask(GetParam(), cube, {on_edge(), {}}, cube, {on_corner(), {0.3, 0, root2 + low + 0.01}});
   EXPECT_EQ(edge.contact.feature_a.vertex_count, 2);
   EXPECT_EQ(edge.contact.feature_b.vertex_count, 1);
-  EXPECT_LT(norm(edge.contact.point_a - Vec3{0.3, 0, root2}), 1e-14);
-
-  const Asked vertex = ask(GetParam(), cube, {on_corner(), {}}, cube, {on_corner(), {0, 0, 2 * low + 0.01}});
-  EXPECT_NEAR(vertex.contact.distance, 0.01, 1e-14);
-  EXPECT_EQ(vertex.contact.type, ContactType::vertex_vertex);
-  EXPECT_LT(norm(vertex.contact.point_b - Vec3{0, 0, low + 0.01}), 1e-14);
 }
 
 TEST_P(ContactTypes, CubesThatShareAFaceAnEdgeAVertex) {
@@ -149,19 +99,22 @@ TEST_P(ContactTypes, CubesThatShareAFaceAnEdgeAVertex) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Algorithms, ContactTypes,
-                         ::testing::Values(Algorithm::gjk_epa, Algorithm::brute_force), [](const auto& info) {
-                           return info.param == Algorithm::gjk_epa ? "GjkEpa" : "BruteForce";
+                         ::testing::Values(Algorithm::gjk_epa, Algorithm::gjk_td, Algorithm::brute_force),
+                         [](const auto& info) {
+                           std::string text(name(info.param));
+                           std::erase(text, '-');
+                           return text;
                          });
 
 TEST(Features, NameTheVerticesInvolved) {
   const Shape cube = must(make_box({2, 2, 2}));
-  const Asked asked = ask(Algorithm::gjk_epa, cube, {}, cube, {on_edge, {0.5, 0.25, 1 + root2 - 0.01}});
+  const Asked asked = ask(Algorithm::gjk_epa, cube, {}, cube, {on_edge(), {0.5, 0.25, 1 + root2 - 0.01}});
   const auto& f = asked.contact;
   ASSERT_EQ(f.feature_a.vertex_count, 4);
   EXPECT_GT(cube.core->face_planes[f.feature_a.face].normal.z, 0.99);
   ASSERT_EQ(f.feature_b.vertex_count, 2);
   for (const int v : f.feature_b.vertex)
-    EXPECT_NEAR(rotate(on_edge, cube.core->vertices[v]).z, -root2, 1e-15);
+    EXPECT_NEAR(rotate(on_edge(), cube.core->vertices[v]).z, -root2, 1e-15);
 }
 
 // More vertices than a patch holds: the point is still that of the shared lens, nearly.
@@ -219,7 +172,7 @@ TEST(HalfSpace, MeetsEveryShapeExactly) {
   const Real root3 = std::sqrt(3.0);
   const std::vector<Standing> all{
       {"cube", must(make_box({2, 2, 2})), {}, 1, ContactType::face_face},
-      {"cube on edge", must(make_box({2, 2, 2})), on_edge, root2, ContactType::edge_face},
+      {"cube on edge", must(make_box({2, 2, 2})), on_edge(), root2, ContactType::edge_face},
       {"cube on corner", must(make_box({2, 2, 2})), on_corner(), root3, ContactType::vertex_face},
       {"sphere", must(make_sphere(0.75)), {}, 0.75, ContactType::smooth},
       {"ellipsoid", must(make_ellipsoid({1, 2, 3})), quarter, 2, ContactType::smooth},
@@ -239,7 +192,17 @@ TEST(HalfSpace, MeetsEveryShapeExactly) {
     for (const Real gap : {0.25, 0.0, -0.125}) {
       SCOPED_TRACE(s.name);
       const Pose pose{s.turned, {7, -3, -0.5 + s.lowest + gap}};
-      const Contact on_b = ask(Algorithm::gjk_epa, ground, {}, s.shape, pose).contact;
+      const Asked asked = ask(Algorithm::gjk_epa, ground, {}, s.shape, pose);
+      const Contact& on_b = asked.contact;
+      const std::map<ContactType, int> points{{ContactType::face_face, 4},
+                                              {ContactType::edge_face, 2},
+                                              {ContactType::vertex_face, 1},
+                                              {ContactType::smooth, 1}};
+      EXPECT_EQ(asked.patch.count, points.at(s.type));
+      for (int k = 0; k < asked.patch.count; ++k) {
+        EXPECT_NEAR(asked.patch.points[k].z, -0.5 + gap / 2, 1e-14);
+        EXPECT_EQ(asked.patch.distances[k], on_b.distance);
+      }
       EXPECT_NEAR(on_b.distance, gap, 1e-14);
       EXPECT_LT(norm(on_b.normal - Vec3{0, 0, 1}), 1e-15);
       EXPECT_EQ(on_b.type, s.type);

@@ -12,11 +12,12 @@
 #include <string>
 #include <utility>
 
+#include "bench/must.hpp"
 #include "math/random.hpp"
-#include "support/must.hpp"
 #include "support/scale.hpp"
 
 namespace scree::testing {
+using namespace bench;
 namespace {
 
 constexpr Real bar = 1e-6;  // x size

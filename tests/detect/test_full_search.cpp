@@ -3,13 +3,14 @@
 
 #include <gtest/gtest.h>
 
+#include "bench/random_pairs.hpp"
 #include "detect/brute_force.hpp"
 #include "detect/make_pair.hpp"
 #include "support/pair_check.hpp"
-#include "support/pair_generator.hpp"
 #include "support/scale.hpp"
 
 namespace scree::testing {
+using namespace bench;
 namespace {
 
 TEST(FullSearch, AgreesWithBruteForce) {

@@ -3,11 +3,12 @@
 
 #include <array>
 
+#include "bench/random_pairs.hpp"
 #include "support/pair_check.hpp"
-#include "support/pair_generator.hpp"
 #include "support/scale.hpp"
 
 namespace scree::testing {
+using namespace bench;
 namespace {
 
 TEST(GjkEpa, AgreesWithBruteForceOnRandomPairs) {

@@ -6,15 +6,16 @@
 #include <algorithm>
 #include <cmath>
 
+#include "bench/must.hpp"
+#include "bench/random_pairs.hpp"
 #include "detect/brute_force.hpp"
 #include "detect/make_pair.hpp"
 #include "math/random.hpp"
-#include "support/must.hpp"
 #include "support/pair_check.hpp"
-#include "support/pair_generator.hpp"
 #include "support/scale.hpp"
 
 namespace scree::testing {
+using namespace bench;
 namespace {
 
 Contact ask(const Shape& a, const Pose& world_from_a, const Shape& b, const Pose& world_from_b) {

@@ -40,5 +40,15 @@ TEST(Mat3, TransposeUndoesARotation) {
   EXPECT_LT(norm(transpose_times(m, v) - transpose(m) * v), 1e-15);
 }
 
+TEST(Quat, IsNormalisedWhateverItsLength) {
+  for (const Real scale : {1e-300, 1e-160, 1.0, 1e160, 1e300}) {
+    const Quat q = normalized(Quat{0.5 * scale, -0.5 * scale, 0.5 * scale, 0.5 * scale});
+    EXPECT_DOUBLE_EQ(norm(q), 1);
+    EXPECT_DOUBLE_EQ(q.x, -0.5);
+  }
+  EXPECT_FALSE(std::isfinite(norm(normalized(Quat{0, 0, 0, 0}))));
+  EXPECT_FALSE(std::isfinite(norm(normalized(Quat{INFINITY, 0, 0, 0}))));
+}
+
 }  // namespace
 }  // namespace scree

@@ -228,6 +228,9 @@ TEST(Makers, ScalingLaws) {
           << label;
     }
     EXPECT_LE(norm(large.centre - f * shape.centre), 1e-15) << label;
+    if (shape.core) {
+      EXPECT_DOUBLE_EQ(large.core->shortest_edge, f * shape.core->shortest_edge) << label;
+    }
     for (const Vec3 d : {Vec3{1, 0, 0}, Vec3{0.3, -0.5, 0.8}, Vec3{-1, -1, -1}}) {
       EXPECT_LE(norm(support_point(large, d) - f * support_point(shape, d)), 1e-13) << label;
       EXPECT_NEAR(inside_outside(large, f * (shape.centre + d)), inside_outside(shape, shape.centre + d),
@@ -235,6 +238,14 @@ TEST(Makers, ScalingLaws) {
           << label;
     }
   }
+}
+
+TEST(Makers, PolyhedraKnowTheirShortestEdge) {
+  EXPECT_DOUBLE_EQ(must(make_box({3, 0.5, 2})).core->shortest_edge, 0.5);
+  EXPECT_DOUBLE_EQ(must(make_tetrahedron(0.25)).core->shortest_edge, 0.25);
+  EXPECT_DOUBLE_EQ(must(make_prism(6, 2, 30)).core->shortest_edge, 2);
+  EXPECT_DOUBLE_EQ(must(make_polyhedron({{0, 0, 0}, {1, 0, 0}, {0, 3, 0}, {0, 0, 4}})).core->shortest_edge,
+                   1);
 }
 
 TEST(Makers, ScaledShapesEqualThoseMadeAtThatScale) {

@@ -33,7 +33,7 @@ bool state_fits(ContactState state, Real distance, Real size) {
 
 }  // namespace
 
-PairVerdict check_pair(Algorithm algorithm, const RandomPair& pair, Normals normals) {
+PairVerdict check_pair(Algorithm algorithm, const bench::RandomPair& pair, Normals normals) {
   PairVerdict verdict;
   PairCache cache;
   Contact& contact = verdict.contact;

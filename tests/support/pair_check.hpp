@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <string>
 
-#include "support/pair_generator.hpp"
+#include "bench/random_pairs.hpp"
 
 namespace scree::testing {
 
@@ -27,6 +27,7 @@ struct PairVerdict {
 // state, distance, normal, and points that lie on the surfaces and fit normal and distance.
 // Normals are left out for shapes with features smaller than rounding: there they are not unique.
 enum class Normals : std::uint8_t { compared, left_out };
-PairVerdict check_pair(Algorithm algorithm, const RandomPair& pair, Normals normals = Normals::compared);
+PairVerdict check_pair(Algorithm algorithm, const bench::RandomPair& pair,
+                       Normals normals = Normals::compared);
 
 }  // namespace scree::testing

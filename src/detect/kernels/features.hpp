@@ -15,6 +15,31 @@
 
 namespace scree {
 
+// How many vertices (dimension 0), edges (1) or faces (2) the core has; 0 for any other dimension.
+SCREE_HD inline std::int32_t feature_count(const PolyhedronView& core, std::int32_t dimension) {
+  return dimension == 0   ? core.vertex_count
+         : dimension == 1 ? core.edge_count
+         : dimension == 2 ? core.face_count
+                          : 0;
+}
+
+// The vertex farthest along `n`, uphill from a vertex. May fall short by rounding.
+SCREE_HD inline std::int32_t climb(const PolyhedronView& core, std::int32_t start, Vec3 n) {
+  std::int32_t best = start;
+  Real highest = dot(n, core.vertices[start]);
+  for (std::int32_t step = 0; step < core.vertex_count; ++step) {
+    const std::int32_t from = best;
+    for (std::int32_t k = core.vertex_begin[from]; k < core.vertex_begin[from + 1]; ++k) {
+      const Real height = dot(n, core.vertices[core.vertex_neighbours[k]]);
+      if (!(height > highest)) continue;
+      highest = height;
+      best = core.vertex_neighbours[k];
+    }
+    if (best == from) break;
+  }
+  return best;
+}
+
 // The vertex, edge or face of the core that supports it along the unit vector `n` (the core's frame),
 // where directions within `angle` (rad) of perpendicular count.
 SCREE_HD SCREE_DEVICE_CALL inline Contact::Feature support_feature(const PolyhedronView& core, Vec3 n,

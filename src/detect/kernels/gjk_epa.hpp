@@ -13,12 +13,12 @@
 
 #include <scree/contact_data.hpp>
 
+#include "detect/kernels/core_contact.hpp"
 #include "detect/kernels/epa.hpp"
 #include "detect/kernels/features.hpp"
 #include "detect/kernels/full_search.hpp"
 #include "detect/kernels/gjk.hpp"
 #include "detect/kernels/half_space.hpp"
-#include "detect/kernels/patch.hpp"
 #include "detect/kernels/segments.hpp"
 #include "detect/tolerances.hpp"
 
@@ -34,16 +34,6 @@ SCREE_HD inline Vec3 point_on_a(const Simplex& simplex) {
   for (int i = 0; i < simplex.count; ++i) point += simplex.weight[i] * simplex.vertex[i].point_a;
   return point;
 }
-
-// What the solvers below hand over: the cores' signed distance along a unit normal from A to B.
-struct CoreContact {
-  Separation separation;
-  Vec3 witness_a;  // on core A
-  Status status = Status::ok;
-  bool fallback = false;
-  bool beyond_cutoff = false;
-  int iterations = 0;
-};
 
 SCREE_HD inline CoreContact search_all(const ShapePair& pair, CoreContact contact) {
   const FullSearchResult found = full_search(pair);
@@ -166,16 +156,29 @@ SCREE_HD inline CoreContact solve_segments(const ShapePair& pair) {
   return contact;
 }
 
-SCREE_HD inline void set_state(const ShapePair& pair, Contact& contact) {
-  contact.distance += 0.0;  // no negative zero
-  const Real touch = tolerance::touch * pair.size;
-  contact.state = contact.distance > touch    ? ContactState::separate
-                  : contact.distance < -touch ? ContactState::overlap
-                                              : ContactState::touch;
+// Every vertex of the feature that lies on the half-space; of a face with many, as many as a patch holds.
+SCREE_HD inline void set_half_space_patch(const ShapePair& pair, const Contact& contact,
+                                          ContactPatch* patch) {
+  const bool on_a = pair.b.type == ShapeType::half_space;
+  const ShapeView& shape = on_a ? pair.a : pair.b;
+  const Contact::Feature& feature = on_a ? contact.feature_a : contact.feature_b;
+  set_single_point(contact, patch);
+  if (patch == nullptr || feature.vertex_count < 2) return;
+  patch->count = feature.vertex_count < patch_capacity ? feature.vertex_count : patch_capacity;
+  const Vec3 middle = patch->points[0];
+  for (int k = 0; k < patch->count; ++k) {
+    const int from = k * feature.vertex_count / patch->count;
+    const Vec3 vertex = shape.core.vertices[patch_detail::feature_vertex(shape.core, feature, from)];
+    const Vec3 corner = on_a ? vertex : from_b_point(pair, vertex);
+    patch->points[k] = corner + dot(contact.normal, middle - corner) * contact.normal;
+    patch->distances[k] = contact.distance;
+    patch->types[k] = ContactType::vertex_face;
+  }
 }
 
 // One of the shapes is a half-space.
-SCREE_HD inline Status solve_half_space(const ShapePair& pair, Real parallel_angle, Contact& contact) {
+SCREE_HD inline Status solve_half_space(const ShapePair& pair, Real parallel_angle, Contact& contact,
+                                        ContactPatch* patch) {
   const bool first = pair.a.type == ShapeType::half_space;
   if (first && pair.b.type == ShapeType::half_space) return contact.status = Status::unsupported_pair;
   contact.iterations = 1;
@@ -200,14 +203,8 @@ SCREE_HD inline Status solve_half_space(const ShapePair& pair, Real parallel_ang
     contact.type = found.type;
   }
   set_state(pair, contact);
+  set_half_space_patch(pair, contact, patch);
   return contact.status;
-}
-
-// Where GJK starts: the cached normal if it is usable, else the line of centres.
-SCREE_HD inline Vec3 start_direction(const ShapePair& pair, const PairCache& cache) {
-  const Real length_squared = norm_squared(cache.direction);
-  if (length_squared > 0.5 && length_squared < 2) return cache.direction;
-  return norm_squared(pair.translation) > 0 ? pair.translation : Vec3{1, 0, 0};
 }
 
 SCREE_HD inline bool is_segment_or_point(const ShapeView& shape) {
@@ -222,12 +219,12 @@ SCREE_HD inline Status gjk_epa(const ShapePair& pair, const QueryRequest& reques
   contact = Contact{};
   if (patch != nullptr) patch->count = 0;
   if (pair.a.type == ShapeType::half_space || pair.b.type == ShapeType::half_space) {
-    return solve_half_space(pair, request.parallel_angle, contact);
+    return solve_half_space(pair, request.parallel_angle, contact, patch);
   }
 
   const Real radii = pair.a.sweep_radius + pair.b.sweep_radius;
   const Real cutoff = (request.cutoff > 0 ? request.cutoff : 0) + radii;
-  const Vec3 start = start_direction(pair, cache);
+  const Vec3 start = start_direction(pair, cache, Algorithm::gjk_epa);
   const bool polyhedral = has_polyhedral_core(pair.a) && has_polyhedral_core(pair.b);
   CoreContact core;
   if (is_segment_or_point(pair.a) && is_segment_or_point(pair.b)) {
@@ -237,22 +234,15 @@ SCREE_HD inline Status gjk_epa(const ShapePair& pair, const QueryRequest& reques
   } else {
     core = solve_curved(pair, start, cutoff);
   }
-  contact.status = core.status;
-  contact.iterations = core.iterations;
-  contact.fallback = core.fallback;
-  contact.beyond_cutoff = core.beyond_cutoff;
-  contact.normal = core.separation.normal;
-  contact.distance = core.separation.value - radii;
-  set_state(pair, contact);
-  cache = {static_cast<std::uint32_t>(Algorithm::gjk_epa), contact.normal};
-  if (polyhedral && !core.beyond_cutoff) {
-    describe_contact(pair, core.separation.value, core.witness_a, request.parallel_angle, contact, patch);
-    if (pair.a.type == ShapeType::sphere || pair.b.type == ShapeType::sphere)
-      contact.type = ContactType::smooth;
+  keep_direction(cache, Algorithm::gjk_epa, core.separation.normal);
+  if (polyhedral) {
+    set_polyhedral_contact(pair, core, request, request.parallel_angle, contact, patch);
   } else {
-    contact.point_a = core.witness_a + pair.a.sweep_radius * contact.normal;
-    contact.point_b = contact.point_a + contact.distance * contact.normal;
+    set_contact(pair, core, contact);
+  }
+  if (!polyhedral || pair.a.type == ShapeType::sphere || pair.b.type == ShapeType::sphere) {
     contact.type = ContactType::smooth;
+    set_single_point(contact, patch);
   }
   return contact.status;
 }

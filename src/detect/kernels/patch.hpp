@@ -19,7 +19,7 @@ namespace scree {
 namespace patch_detail {
 
 struct Vec2 {
-  Real x = 0, y = 0;
+  Real x, y;  // not cleared: outlines hold many and use few
 };
 SCREE_HD inline Vec2 operator+(Vec2 a, Vec2 b) { return {a.x + b.x, a.y + b.y}; }
 SCREE_HD inline Vec2 operator-(Vec2 a, Vec2 b) { return {a.x - b.x, a.y - b.y}; }
@@ -221,7 +221,7 @@ SCREE_HD inline Vec2 centroid(const Outline& o) {
   if (o.count == 1) return o.point[0];
   if (o.count == 2) return 0.5 * (o.point[0] + o.point[1]);
   Real area = 0;
-  Vec2 moment;
+  Vec2 moment{0, 0};
   for (int k = 1; k + 1 < o.count; ++k) {
     const Vec2 p = o.point[k] - o.point[0];
     const Vec2 q = o.point[k + 1] - o.point[0];
@@ -231,21 +231,16 @@ SCREE_HD inline Vec2 centroid(const Outline& o) {
   return o.point[0] + (1 / (3 * area)) * moment;
 }
 
-// The smallest part of the feature (1: vertex, 2: edge, 3: face) that holds the patch; the part's
+// The smallest part of the feature (1: vertex, 2: edge, 3: face) that holds both points; the part's
 // first index in `where`.
-SCREE_HD inline int smallest_part(const Outline& feature, const Outline& patch, Real slack, int& where) {
-  where = 0;
-  if (patch.count > 2) return 3;
-  for (int k = 0; patch.count == 1 && k < feature.count; ++k) {
+SCREE_HD inline int smallest_part(const Outline& feature, Vec2 p, Vec2 q, Real slack, int& where) {
+  for (int k = 0; k < feature.count; ++k) {
     where = k;
-    if (norm(feature.point[k] - patch.point[0]) <= slack) return 1;
+    if (norm(feature.point[k] - p) <= slack && norm(feature.point[k] - q) <= slack) return 1;
   }
   for (int k = 0; feature.count > 1 && k < (feature.count == 2 ? 1 : feature.count); ++k) {
     where = k;
-    if (distance_to_edge(feature, k, patch.point[0]) <= slack &&
-        distance_to_edge(feature, k, patch.point[patch.count - 1]) <= slack) {
-      return 2;
-    }
+    if (distance_to_edge(feature, k, p) <= slack && distance_to_edge(feature, k, q) <= slack) return 2;
   }
   where = 0;
   return feature.count < 3 ? feature.count : 3;
@@ -318,14 +313,15 @@ SCREE_HD SCREE_DEVICE_CALL inline void describe_contact(const ShapePair& pair, R
   drop_flat_dimensions(patch, 4 * flat);
   int part_a = outline_a.count < 3 ? outline_a.count : 3;
   int part_b = outline_b.count < 3 ? outline_b.count : 3;
-  if (patch.count > 0) {
+  if (patch.count == 1 || patch.count == 2) {
     int where_a = 0;
     int where_b = 0;
-    part_a = smallest_part(outline_a, patch, 4 * flat, where_a);
-    part_b = smallest_part(outline_b, patch, 4 * flat, where_b);
+    const Vec2 last = patch.point[patch.count - 1];
+    part_a = smallest_part(outline_a, patch.point[0], last, 4 * flat, where_a);
+    part_b = smallest_part(outline_b, patch.point[0], last, 4 * flat, where_b);
     narrow(a, outline_a, part_a, where_a, contact.feature_a);
     narrow(b, outline_b, part_b, where_b, contact.feature_b);
-  } else {
+  } else if (patch.count == 0) {
     patch.count = 1;
     patch.point[0] = project(frame, witness_a);
   }
@@ -340,7 +336,14 @@ SCREE_HD SCREE_DEVICE_CALL inline void describe_contact(const ShapePair& pair, R
   if (patch_out == nullptr) return;
   patch_out->count = patch.count;
   const Real halfway = 0.5 * (pair.a.sweep_radius + core_distance - pair.b.sweep_radius);
-  for (int k = 0; k < patch.count; ++k) patch_out->points[k] = lift(patch.point[k], halfway);
+  for (int k = 0; k < patch.count; ++k) {
+    int where = 0;
+    const int at_a = smallest_part(outline_a, patch.point[k], patch.point[k], 4 * flat, where);
+    const int at_b = smallest_part(outline_b, patch.point[k], patch.point[k], 4 * flat, where);
+    patch_out->points[k] = lift(patch.point[k], halfway);
+    patch_out->distances[k] = contact.distance;
+    patch_out->types[k] = contact_type(at_a, at_b, 0);
+  }
 }
 
 }  // namespace scree

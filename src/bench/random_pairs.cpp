@@ -1,14 +1,15 @@
-#include "support/pair_generator.hpp"
+#include "bench/random_pairs.hpp"
 
 #include <array>
 #include <cmath>
 #include <cstdlib>
 #include <utility>
 
+#include "bench/must.hpp"
+#include "bench/turns.hpp"
 #include "math/random.hpp"
-#include "support/must.hpp"
 
-namespace scree::testing {
+namespace scree::bench {
 namespace {
 
 // The first shapes of the pool have faces square to their axes or to each other.
@@ -28,23 +29,6 @@ Shape random_hull(Random& random, int points, Vec3 stretch) {
 
 Real log_uniform(Random& random, Real low, Real high) {
   return std::pow(10, uniform(random, std::log10(low), std::log10(high)));
-}
-
-// A rotation that takes the unit vector `from` to the unit vector `to`.
-Quat rotation_between(Vec3 from, Vec3 to) {
-  const Vec3 axis = cross(from, to);
-  const Real cosine = dot(from, to);
-  if (cosine < -0.999999) {
-    const Vec3 other = std::fabs(from.x) < 0.6 ? Vec3{1, 0, 0} : Vec3{0, 1, 0};
-    const Vec3 half_turn = normalized(cross(from, other));
-    const Quat flip{0, half_turn.x, half_turn.y, half_turn.z};
-    return normalized(rotation_between(rotate(flip, from), to) * flip);
-  }
-  return normalized(Quat{1 + cosine, axis.x, axis.y, axis.z});
-}
-Quat rotation_about(Vec3 axis, Real angle) {
-  const Real s = std::sin(angle / 2);
-  return {std::cos(angle / 2), s * axis.x, s * axis.y, s * axis.z};
 }
 
 // A vertex, edge or face of a polyhedron, a point on it and a direction it supports (its frame, relative
@@ -254,4 +238,4 @@ RandomPair random_pair(const std::vector<Shape>& pool, std::uint64_t seed, std::
   return pair;
 }
 
-}  // namespace scree::testing
+}  // namespace scree::bench

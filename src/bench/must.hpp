@@ -1,4 +1,4 @@
-// For shapes that a test knows to be valid.
+// For shapes that are known to be valid.
 #pragma once
 
 #include <scree/shape.hpp>
@@ -7,7 +7,7 @@
 #include <cstdlib>
 #include <utility>
 
-namespace scree::testing {
+namespace scree::bench {
 
 inline Shape must(Result<Shape> shape) {
   if (!shape) {
@@ -17,4 +17,4 @@ inline Shape must(Result<Shape> shape) {
   return *std::move(shape);
 }
 
-}  // namespace scree::testing
+}  // namespace scree::bench

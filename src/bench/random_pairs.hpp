@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-namespace scree::testing {
+namespace scree::bench {
 
 // How a pair is placed.
 enum class Placement : std::uint8_t {
@@ -42,4 +42,4 @@ std::vector<Shape> sliver_pool();
 // Pair number `index`: a function of its arguments only.
 RandomPair random_pair(const std::vector<Shape>& pool, std::uint64_t seed, std::uint64_t index);
 
-}  // namespace scree::testing
+}  // namespace scree::bench

@@ -1,0 +1,352 @@
+// gjk-td: the signed distance of two polyhedra by tetrahedron distortion (Descantes 2019, Sec. 3.2,
+// Algorithm 3), repaired and proved.
+//
+// GJK finds the distance of polyhedra apart, or a tetrahedron of A - B around the origin. That is then
+// distorted: the face nearest to the origin is pushed out to the corner of A - B farthest along its normal,
+// until no corner lies beyond it. Deviations from Algorithm 3:
+// - All faces that the new corner sees are replaced, by a fan from their common border. The paper replaces
+//   the visited face only, which lets faces cross each other (see gjk_td_published.hpp).
+// - A face is on the surface of A - B when no corner lies beyond it, even if the corner found is none of its
+//   own (line 10): faces of A - B often have more than three corners.
+// - Normal: that of the face or the two edges the last face's corners belong to, so that it carries no
+//   rounding but the shapes' own; the depth is then measured along it. The paper takes the triangle's.
+// - Faces are oriented by the order of their corners, not away from the origin: nothing is singular when the
+//   origin lies on one. Eqs. 8 to 10 divide by such a determinant; the weights here come from areas.
+// - Proof. Depth along any direction is an upper bound of the overlap. The faces form a closed surface, for
+//   a fan closes every gap that it replaces. With the origin inside all faces every ray from it meets the
+//   surface, whose points belong to A - B: so the nearest face is a lower bound, whether or not rounding
+//   has left a dent. Both must agree to `tolerance::certificate`, and so must the two bounds of a gap.
+//   Else gjk-epa answers, with exact predicates, and `Contact::fallback` says so.
+//
+// Warm start: the last normal is GJK's first direction. Lengths in metres, all vectors in A's frame relative
+// to A's centre. Cannot answer: `unsupported_pair` unless both shapes are polyhedra.
+#pragma once
+
+#include <scree/contact_data.hpp>
+
+#include <cstdint>
+
+#include "detect/kernels/core_contact.hpp"
+#include "detect/kernels/gjk_epa.hpp"
+#include "detect/kernels/tetrahedron_distortion.hpp"
+#include "detect/tolerances.hpp"
+#include "math/double_double.hpp"
+
+namespace scree {
+
+namespace gjk_td_detail {
+
+using distortion::Corner;
+using distortion::farthest_corner;
+using distortion::raw;
+using distortion::RawVec;
+using distortion::vec;
+
+// A corner this little above a face's plane is on it; a few roundings of a coordinate. (x size)
+inline constexpr Real level = 4e-15;
+// Corners of a face that differ by more in height show it to be a sliver whose normal is rounding; a
+// fraction of the certificate. (x size)
+inline constexpr Real tilted = 2e-14;
+// The foot of the origin may miss the triangle it is looked up in by this share of it.
+inline constexpr Real foot_slack = 1e-9;
+// Edges at a smaller angle have no common perpendicular worth its name. (rad)
+inline constexpr Real nearly_parallel = 1e-6;
+
+inline constexpr int corner_capacity = 128;  // 50-vertex hulls deep in each other need about 40
+inline constexpr int face_capacity = 2 * corner_capacity;
+inline constexpr int border_capacity = 128;
+
+struct Triangle {
+  std::uint8_t corner[3];  // counter-clockwise seen from outside
+};
+
+// The distorted tetrahedron. Nothing is cleared; faces lie without gaps.
+struct Polytope {
+  Corner corner[corner_capacity];
+  Real offset[face_capacity];  // of a face's plane from the origin along its normal
+  RawVec normal[face_capacity];
+  Triangle face[face_capacity];
+  int corner_count, face_count;
+  Real level, tilted;  // m, the tolerances above for this pair
+};
+
+// A triangle's plane. The offset is that of its lowest corner: no point of the triangle is nearer to the
+// origin, however wrong the normal of a sliver may be.
+struct FacePlane {
+  Vec3 normal;  // unit
+  Real lowest;  // m
+  Real tilt;    // m, how much the corners differ in height
+};
+SCREE_HD inline FacePlane plane_along(Vec3 normal, Vec3 u, Vec3 v, Vec3 w) {
+  const Vec3 unit = (1 / norm(normal)) * normal;
+  const Real at_u = dot(unit, u);
+  const Real at_v = dot(unit, v);
+  const Real at_w = dot(unit, w);
+  const Real low = at_v < at_u ? at_v : at_u;
+  return {unit, at_w < low ? at_w : low, std::fabs(at_v - at_u) + std::fabs(at_w - at_u)};
+}
+
+// False when the face has no area.
+SCREE_HD inline bool add_face(Polytope& p, int i, int j, int k) {
+  const Vec3 u = vec(p.corner[i].at);
+  const Vec3 v = vec(p.corner[j].at);
+  const Vec3 w = vec(p.corner[k].at);
+  FacePlane plane = plane_along(cross(v - u, w - u), u, v, w);
+  if (!(plane.tilt <= p.tilted)) {
+    // Twice the digits set a sliver right.
+    const Vec3 normal = rounded(cross(exact_difference(v, u), exact_difference(w, u)));
+    if (!(norm_squared(normal) > 0)) return false;
+    plane = plane_along(normal, u, v, w);
+  }
+  const int f = p.face_count++;
+  p.normal[f] = raw(plane.normal);
+  p.offset[f] = plane.lowest;
+  p.face[f] = {{static_cast<std::uint8_t>(i), static_cast<std::uint8_t>(j), static_cast<std::uint8_t>(k)}};
+  return true;
+}
+
+SCREE_HD inline bool start_from(Polytope& p, const distortion::Simplex& s) {
+  const Vec3 a = vec(s.corner[0].at);
+  const Vec3 normal = cross(vec(s.corner[1].at) - a, vec(s.corner[2].at) - a);
+  const bool below = dot(normal, vec(s.corner[3].at) - a) < 0;
+  // The first three counter-clockwise seen from outside: the fourth lies below them.
+  p.corner[0] = s.corner[0];
+  p.corner[1] = s.corner[below ? 1 : 2];
+  p.corner[2] = s.corner[below ? 2 : 1];
+  p.corner[3] = s.corner[3];
+  p.corner_count = 4;
+  p.face_count = 0;
+  return add_face(p, 0, 1, 2) && add_face(p, 0, 3, 1) && add_face(p, 1, 3, 2) && add_face(p, 2, 3, 0);
+}
+
+SCREE_HD inline int nearest_face(const Polytope& p) {
+  int nearest = 0;
+  Real least = p.offset[0];
+  for (int i = 1; i < p.face_count; ++i) {
+    nearest = p.offset[i] < least ? i : nearest;
+    least = p.offset[i] < least ? p.offset[i] : least;
+  }
+  return nearest;
+}
+
+// The directed edges around a set of faces: each edge inside the set cancels its reverse.
+struct Border {
+  struct Edge {
+    std::uint8_t from, to;
+  } edge[border_capacity];
+  int count = 0;
+};
+SCREE_HD inline bool add_edge(Border& border, std::uint8_t from, std::uint8_t to) {
+  for (int i = 0; i < border.count; ++i) {
+    if (border.edge[i].from == to && border.edge[i].to == from) {
+      border.edge[i] = border.edge[--border.count];
+      return true;
+    }
+  }
+  if (border.count == border_capacity) return false;
+  border.edge[border.count++] = {from, to};
+  return true;
+}
+
+// Replaces the faces that see the corner by a fan. False when there is no room or a face has no area.
+SCREE_HD SCREE_DEVICE_CALL inline bool distort(Polytope& p, int nearest, const Corner& next) {
+  if (p.corner_count == corner_capacity) return false;
+  const Vec3 at = vec(next.at);
+  Border border;
+  p.offset[nearest] = -std::numeric_limits<Real>::infinity();  // seen, whatever rounding says
+  for (int i = 0; i < p.face_count;) {
+    if (!(dot(vec(p.normal[i]), at) - p.offset[i] > p.level)) {
+      ++i;
+      continue;
+    }
+    const Triangle f = p.face[i];
+    if (!add_edge(border, f.corner[0], f.corner[1]) || !add_edge(border, f.corner[1], f.corner[2]) ||
+        !add_edge(border, f.corner[2], f.corner[0])) {
+      return false;
+    }
+    const int last = --p.face_count;
+    p.face[i] = p.face[last];
+    p.normal[i] = p.normal[last];
+    p.offset[i] = p.offset[last];
+  }
+  if (p.face_count + border.count > face_capacity) return false;
+  const int apex = p.corner_count++;
+  p.corner[apex] = next;
+  for (int i = 0; i < border.count; ++i) {
+    if (!add_face(p, border.edge[i].from, border.edge[i].to, apex)) return false;
+  }
+  return true;
+}
+
+// The normal of the core's face at a vertex that is closest to `n` (the core's frame).
+SCREE_HD inline Vec3 face_normal_near(const PolyhedronView& core, std::int32_t vertex, Vec3 n) {
+  Vec3 best = n;
+  Real most = -2;
+  for (std::int32_t k = core.vertex_begin[vertex]; k < core.vertex_begin[vertex + 1]; ++k) {
+    const Vec3 normal = core.face_planes[core.vertex_faces[k]].normal;
+    const Real cosine = dot(normal, n);
+    if (cosine > most) {
+      most = cosine;
+      best = normal;
+    }
+  }
+  return best;
+}
+
+// The unit normal of the face of A - B that holds the three corners, from the features they belong to;
+// `n` is the triangle's own, which it replaces.
+SCREE_HD inline Vec3 feature_normal(const ShapePair& pair, const Corner& c0, const Corner& c1,
+                                    const Corner& c2, Vec3 n) {
+  const bool a01 = c0.a == c1.a, a12 = c1.a == c2.a, a20 = c2.a == c0.a;
+  const bool b01 = c0.b == c1.b, b12 = c1.b == c2.b, b20 = c2.b == c0.b;
+  const bool one_a = a01 && a12;
+  const bool one_b = b01 && b12;
+  const bool three_a = !a01 && !a12 && !a20;
+  const bool three_b = !b01 && !b12 && !b20;
+  if (one_b || three_a) return face_normal_near(pair.a.core, c0.a, n);
+  if (one_a || three_b) {
+    return -(pair.a_from_b * face_normal_near(pair.b.core, c0.b, to_b_direction(pair, -n)));
+  }
+  // Two vertices of each: an edge of A and one of B.
+  const Vec3 edge_a = pair.a.core.vertices[c0.a] - pair.a.core.vertices[a01 ? c2.a : c1.a];
+  const Vec3 edge_b = pair.b.core.vertices[c0.b] - pair.b.core.vertices[b01 ? c2.b : c1.b];
+  const Vec3 common = cross(edge_a, pair.a_from_b * edge_b);
+  const Real squared = norm_squared(common);
+  constexpr Real least = nearly_parallel * nearly_parallel;
+  if (!(squared > least * norm_squared(edge_a) * norm_squared(edge_b))) return n;
+  const Real length = std::sqrt(squared);
+  return common / (dot(common, n) < 0 ? -length : length);
+}
+
+SCREE_HD inline Real separation_of(const ShapePair& pair, Vec3 normal) {
+  return -dot(normal, vec(farthest_corner(pair, normal).at));
+}
+
+// The foot of the origin on a face's plane: its weights (Eq. 6), the least of them returned.
+SCREE_HD inline Real foot_weights(const Polytope& p, int f, Real (&weight)[3]) {
+  const Vec3 u = vec(p.corner[p.face[f].corner[0]].at);
+  const Vec3 v = vec(p.corner[p.face[f].corner[1]].at);
+  const Vec3 w = vec(p.corner[p.face[f].corner[2]].at);
+  const Vec3 n = vec(p.normal[f]);
+  weight[0] = dot(n, cross(v, w - v));
+  weight[1] = dot(n, cross(w, u - w));
+  weight[2] = dot(n, cross(u, v - u));
+  const Real over = 1 / (weight[0] + weight[1] + weight[2]);
+  for (Real& x : weight) x *= over;
+  const Real low = weight[0] < weight[1] ? weight[0] : weight[1];
+  return low < weight[2] ? low : weight[2];
+}
+
+// A point of A below the origin's foot. Several faces may have their foot in the same place: the one that
+// holds it counts. False when none does.
+SCREE_HD inline bool find_witness(const ShapePair& pair, const Polytope& p, int nearest, Vec3& witness) {
+  const Real miss = tolerance::feature_miss * pair.size;
+  const Vec3 foot = p.offset[nearest] * vec(p.normal[nearest]);
+  Real weight[3];
+  int f = nearest;
+  bool held = foot_weights(p, f, weight) >= -foot_slack;
+  for (int i = 0; !held && i < p.face_count; ++i) {
+    if (!(norm_squared(p.offset[i] * vec(p.normal[i]) - foot) <= miss * miss)) continue;
+    f = i;
+    held = foot_weights(p, f, weight) >= -foot_slack;
+  }
+  const Corner corner[3] = {p.corner[p.face[f].corner[0]], p.corner[p.face[f].corner[1]],
+                            p.corner[p.face[f].corner[2]]};
+  witness = distortion::point_on_a(pair, corner, 3, weight);
+  return held;
+}
+
+// The overlap's depth. False when it could not be proved.
+SCREE_HD SCREE_DEVICE_CALL inline bool solve_overlap(const ShapePair& pair, const distortion::Simplex& start,
+                                                     CoreContact& contact) {
+  Polytope p;
+  p.level = level * pair.size;
+  p.tilted = tilted * pair.size;
+  if (!start_from(p, start)) return false;
+  const Real certificate = tolerance::certificate * pair.size;
+  for (;;) {  // each round adds a corner, and `distort` refuses when there is no room
+    ++contact.iterations;
+    const int f = nearest_face(p);
+    const Vec3 n = vec(p.normal[f]);
+    const Corner next = farthest_corner(pair, n);
+    const Real lower = p.offset[f];
+    const Corner& c0 = p.corner[p.face[f].corner[0]];
+    const Corner& c1 = p.corner[p.face[f].corner[1]];
+    const Corner& c2 = p.corner[p.face[f].corner[2]];
+    const bool own = same(next, c0) || same(next, c1) || same(next, c2);
+    if (!own && dot(n, vec(next.at)) - lower > p.level) {
+      if (!distort(p, f, next)) return false;
+      continue;
+    }
+    const Vec3 normal = feature_normal(pair, c0, c1, c2, n);
+    contact.separation = {normal, separation_of(pair, normal)};
+    if (!(-contact.separation.value - lower <= certificate)) {
+      contact.separation = snap_to_features(pair, n);
+      if (!(-contact.separation.value - lower <= certificate)) return false;
+    }
+    const bool held = find_witness(pair, p, f, contact.witness_a);
+    // With the origin as good as on the surface the planes alone prove nothing: the nearest point does.
+    return held && contact.separation.value <= tolerance::touch * pair.size;
+  }
+}
+
+// The gap between polyhedra apart. False when it could not be proved.
+SCREE_HD SCREE_DEVICE_CALL inline bool solve_gap(const ShapePair& pair, const distortion::GjkAnswer& apart,
+                                                 CoreContact& contact) {
+  const distortion::Simplex& s = apart.simplex;
+  const Real upper = norm(apart.nearest);
+  const Vec3 towards_b = -apart.nearest / upper;
+  const Vec3 normal =
+      s.count == 3 ? feature_normal(pair, s.corner[0], s.corner[1], s.corner[2], towards_b) : towards_b;
+  contact.separation = {normal, separation_of(pair, normal)};
+  if (s.count < 3 && upper - contact.separation.value <= level * pair.size) {
+    contact.separation.value = upper;
+  } else if (!(upper - contact.separation.value <= level * pair.size)) {
+    // GJK ended too early by rounding: a normal nearby may be better.
+    const Separation snapped = snap_to_features(pair, towards_b);
+    if (snapped.value > contact.separation.value) contact.separation = snapped;
+  }
+  contact.witness_a = distortion::nearest_on_a(pair, apart);
+  return upper - contact.separation.value <= tolerance::certificate * pair.size;
+}
+
+SCREE_HD inline CoreContact solve(const ShapePair& pair, Vec3 start, Real cutoff) {
+  CoreContact contact;
+  distortion::GjkAnswer gjk;
+  const Real near_zero = tolerance::certificate * pair.size;
+  distortion::run_gjk(pair, start, cutoff, tolerance::converged * pair.size, near_zero, gjk);
+  contact.iterations = gjk.iterations;
+  bool proved = false;
+  if (gjk.outcome == distortion::Outcome::beyond_cutoff) {
+    contact.beyond_cutoff = true;
+    contact.separation = {normalized(-gjk.nearest), gjk.lower};
+    contact.witness_a = distortion::nearest_on_a(pair, gjk);
+    return contact;
+  }
+  if (gjk.outcome == distortion::Outcome::inside || gjk.outcome == distortion::Outcome::near_zero) {
+    proved = distortion::complete(pair, gjk.simplex) && solve_overlap(pair, gjk.simplex, contact);
+  } else {
+    proved = solve_gap(pair, gjk, contact);
+  }
+  if (proved) return contact;
+  const int iterations = contact.iterations;
+  contact = gjk_epa_detail::solve_polyhedral(pair, start, cutoff);
+  contact.iterations += iterations;
+  contact.fallback = true;
+  return contact;
+}
+
+}  // namespace gjk_td_detail
+
+SCREE_HD inline Status gjk_td(const ShapePair& pair, const QueryRequest& request, PairCache& cache,
+                              Contact& contact, ContactPatch* patch = nullptr) {
+  if (!begin_polyhedra(pair, contact, patch)) return contact.status;
+  const Real cutoff = request.cutoff > 0 ? request.cutoff : 0;
+  const Vec3 start = start_direction(pair, cache, Algorithm::gjk_td);
+  const CoreContact core = gjk_td_detail::solve(pair, start, cutoff);
+  keep_direction(cache, Algorithm::gjk_td, core.separation.normal);
+  set_polyhedral_contact(pair, core, request, request.parallel_angle, contact, patch);
+  return contact.status;
+}
+
+}  // namespace scree
