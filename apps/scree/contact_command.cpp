@@ -4,6 +4,7 @@
 #include <scree/contact.hpp>
 
 #include "core/progress.hpp"
+#include "core/table.hpp"
 #include "exit_status.hpp"
 #include "scene/pair_file.hpp"
 #include "text.hpp"
@@ -36,6 +37,7 @@ struct Answer {
   std::size_t pair = 0;
   Algorithm algorithm = Algorithm::automatic;
   Contact contact;                          // in the world
+  ContactPatch patch;                       // likewise
   std::optional<std::int64_t> nanoseconds;  // the best of the repeats
 };
 
@@ -60,11 +62,11 @@ Result<Choice> choose_algorithms(const std::string& names) {
   return choice;
 }
 
-Contact ask(Algorithm algorithm, const PairFile& file, const PlacedPair& pair) {
+Contact ask(Algorithm algorithm, const PairFile& file, const PlacedPair& pair, ContactPatch* patch) {
   PairCache cache;
   Contact contact;
-  contact.status = query(algorithm, file.shapes[pair.a.shape].shape, pair.a.world_from_shape,
-                         file.shapes[pair.b.shape].shape, pair.b.world_from_shape, {}, cache, contact);
+  query(algorithm, file.shapes[pair.a.shape].shape, pair.a.world_from_shape, file.shapes[pair.b.shape].shape,
+        pair.b.world_from_shape, {}, cache, contact, patch);
   return contact;
 }
 
@@ -74,7 +76,7 @@ std::int64_t best_time(Algorithm algorithm, const PairFile& file, const PlacedPa
   auto best = std::numeric_limits<std::int64_t>::max();
   for (int i = 0; i < repeat; ++i) {
     const auto begin = Clock::now();
-    const Contact contact = ask(algorithm, file, pair);
+    const Contact contact = ask(algorithm, file, pair, nullptr);
     const auto end = Clock::now();
     static_cast<void>(contact);
     best = std::min<std::int64_t>(best, std::chrono::nanoseconds(end - begin).count());
@@ -83,17 +85,31 @@ std::int64_t best_time(Algorithm algorithm, const PairFile& file, const PlacedPa
 }
 
 Answer answer(std::size_t index, Algorithm algorithm, const PairFile& file, int repeat) {
-  Answer result{index, algorithm, ask(algorithm, file, file.pairs[index]), {}};
+  Answer result;
+  result.pair = index;
+  result.algorithm = algorithm;
+  result.contact = ask(algorithm, file, file.pairs[index], &result.patch);
   if (repeat > 0) result.nanoseconds = best_time(algorithm, file, file.pairs[index], repeat);
   return result;
+}
+
+// Every contact point with its own distance and type.
+std::string json_patch(const ContactPatch& patch) {
+  std::string list = "[";
+  for (int k = 0; k < patch.count; ++k) {
+    list += fmt::format(R"({}{{"point":{},"distance":{},"type":"{}"}})", k == 0 ? "" : ",",
+                        json_vector(patch.points[k]), json_number(patch.distances[k]), name(patch.types[k]));
+  }
+  return list + "]";
 }
 
 // One JSON object on one line. A query that failed has no numbers to show.
 std::string json_line(const Answer& answer) {
   const Contact& c = answer.contact;
+  const bool has_answer = ok(c.status);
   std::string line = fmt::format(R"({{"pair":{},"algorithm":"{}","status":"{}",)", answer.pair,
                                  name(answer.algorithm), name(c.status));
-  if (ok(c.status)) {
+  if (has_answer) {
     line += fmt::format(
         R"("state":"{}","distance":{},"normal":{},"point_a":{},"point_b":{},"contact_type":"{}",)",
         name(c.state), json_number(c.distance), json_vector(c.normal), json_vector(c.point_a),
@@ -104,7 +120,10 @@ std::string json_line(const Answer& answer) {
   }
   line += fmt::format(R"("iterations":{})", c.iterations);
   if (answer.nanoseconds) line += fmt::format(R"(,"nanoseconds":{})", *answer.nanoseconds);
-  return line + "}\n";
+  return line +
+         fmt::format(R"(,"fallback":{},"patch":{}}})", c.fallback,
+                     has_answer ? json_patch(answer.patch) : "null") +
+         "\n";
 }
 
 // How the table is laid out, from what was asked.
@@ -120,7 +139,7 @@ std::vector<Column> columns(const Layout& layout) {
   all.insert(all.end(), {{"state", Align::left}, {"distance [m]"}});
   if (layout.reference) all.push_back({"- brute-force"});
   all.insert(all.end(), {{"normal x"}, {"y"}, {"z"}, {"at x [m]"}, {"y [m]"}, {"z [m]"}});
-  all.insert(all.end(), {{"type", Align::left}, {"iterations"}});
+  all.insert(all.end(), {{"type", Align::left}, {"points"}, {"iterations"}});
   if (layout.times) all.push_back({"time [ns]"});
   return all;
 }
@@ -163,7 +182,8 @@ std::vector<std::string> row(const Answer& answer, const PairFile& file, const L
   for (int i = 0; i < 3; ++i) cells.push_back(shown(short_number(c.normal[i], blur, 4)));
   for (int i = 0; i < 3; ++i) cells.push_back(shown(short_number(point[i], blur * size, 5)));
   cells.push_back(shown(std::string(name(c.type))));
-  cells.push_back(fmt::format("{}", c.iterations));
+  cells.push_back(shown(fmt::format("{}", answer.patch.count)));
+  cells.push_back(fmt::format("{}{}", c.iterations, c.fallback ? "*" : ""));
   if (layout.times) cells.push_back(fmt::format("{}", answer.nanoseconds.value_or(0)));
   return cells;
 }
@@ -183,7 +203,12 @@ std::string table(const std::vector<Answer>& answers, const PairFile& file, cons
       reference = &answers[first + static_cast<std::size_t>(brute - asked.begin())].contact;
     text.rows.push_back(row(answers[i], file, layout, reference, i == first));
   }
-  return to_text(text);
+  const bool any_fallback =
+      std::any_of(answers.begin(), answers.end(), [](const Answer& a) { return a.contact.fallback; });
+  return to_text(text) +
+         (any_fallback
+              ? "* the algorithm could not prove an answer of its own; an exact method gave this one\n"
+              : "");
 }
 
 void print_notes(const PairFile& file, const std::string& path) {
@@ -196,7 +221,9 @@ void print_notes(const PairFile& file, const std::string& path) {
 
 bool failed(const Answer& answer, const Choice& choice) {
   const Status status = answer.contact.status;
-  return !ok(status) && !(choice.all && status == Status::unsupported_pair);
+  // Who asks all of them wants to see which can do what.
+  const bool may_fail = status == Status::unsupported_pair || guarantee(answer.algorithm) == Guarantee::none;
+  return !ok(status) && !(choice.all && may_fail);
 }
 
 int exit_status(std::size_t failures, std::size_t count) {

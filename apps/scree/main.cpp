@@ -1,6 +1,7 @@
 // The scree command: arguments to sub-commands, and one line for arguments that make no sense.
 #include <scree/version.hpp>
 
+#include "bench_command.hpp"
 #include "contact_command.hpp"
 #include "exit_status.hpp"
 #include "output.hpp"
@@ -39,9 +40,11 @@ int run(int count, char** arguments) {
   app.footer("Example:\n  scree contact scenes/pairs/demo.json\nEach command has its own --help.");
   ContactOptions contact_options;
   ShapeOptions shape_options;
+  BenchOptions bench_options;
   const CLI::App* contact = add_contact_command(app, contact_options);
   const CLI::App* shape = add_shape_command(app, shape_options);
-  const std::vector<std::string_view> commands = {"contact", "shape"};
+  const CLI::App* bench = add_bench_command(app, bench_options);
+  const std::vector<std::string_view> commands = {"contact", "shape", "bench"};
 
   Output output;
   const std::string first = count > 1 ? arguments[1] : "";
@@ -62,6 +65,7 @@ int run(int count, char** arguments) {
   }
   if (contact->parsed()) return run_contact(contact_options, output);
   if (shape->parsed()) return run_shape(shape_options, output);
+  if (bench->parsed()) return run_bench(bench_options, output);
   complain("no command given\n" + app.help());
   return exit_bad_input;
 }

@@ -3,6 +3,7 @@
 
 #include <scree/shape.hpp>
 
+#include "core/table.hpp"
 #include "exit_status.hpp"
 #include "scene/shape_json.hpp"
 #include "text.hpp"

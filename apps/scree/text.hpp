@@ -1,11 +1,10 @@
-// Numbers and tables as text: JSON for programs, aligned columns for people.
+// Numbers as text: JSON for programs, a few digits for people.
 #pragma once
 
 #include <scree/vec.hpp>
 
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace scree::command {
 
@@ -18,17 +17,5 @@ std::string json_text(std::string_view text);
 
 // A few significant digits; what is no larger than `noise` shows as 0.
 std::string short_number(Real number, Real noise = 0, int digits = 6);
-
-enum class Align { left, right };
-struct Column {
-  std::string head;
-  Align align = Align::right;
-};
-struct Table {
-  std::vector<Column> columns;
-  std::vector<std::vector<std::string>> rows;
-};
-// Head, rule, rows; each line ends without spaces.
-std::string to_text(const Table& table);
 
 }  // namespace scree::command

@@ -47,8 +47,9 @@ std::vector<std::string> keys(const std::string& line) {
 TEST(ContactCommand, JsonLinesHaveTheDocumentedKeysInOrder) {
   const CommandRun run = run_command({"contact", demo_path, "--format", "json"});
   ASSERT_EQ(run.exit_status, 0) << run.errors;
-  const std::vector<std::string> expected = {"pair",   "algorithm", "status",  "state",        "distance",
-                                             "normal", "point_a",   "point_b", "contact_type", "iterations"};
+  const std::vector<std::string> expected = {"pair",         "algorithm",  "status",   "state",
+                                             "distance",     "normal",     "point_a",  "point_b",
+                                             "contact_type", "iterations", "fallback", "patch"};
   ASSERT_FALSE(lines(run.output).empty());
   for (const std::string& line : lines(run.output)) EXPECT_EQ(keys(line), expected);
 }

@@ -35,7 +35,7 @@ TEST(Usage, HelpHasAnExample) {
 }
 
 TEST(Usage, EveryCommandHasHelpWithAnExample) {
-  for (const std::string command : {"contact", "shape"}) {
+  for (const std::string command : {"contact", "shape", "bench"}) {
     const CommandRun run = run_command({command, "--help"});
     EXPECT_EQ(run.exit_status, 0);
     EXPECT_NE(run.output.find("Example:\n  scree " + command + " "), std::string::npos) << run.output;
@@ -57,9 +57,10 @@ TEST(Usage, NoCommandGivesHelpAndFails) {
 }
 
 TEST(Usage, UnknownCommand) {
-  expect_refused_with_hint(run_command({"contct", "x.json"}),
-                           "unknown command \"contct\"; commands: contact, shape; did you mean \"contact\"?",
-                           "scree --help");
+  expect_refused_with_hint(
+      run_command({"contct", "x.json"}),
+      "unknown command \"contct\"; commands: contact, shape, bench; did you mean \"contact\"?",
+      "scree --help");
 }
 
 TEST(Usage, UnknownFlag) {
@@ -93,7 +94,9 @@ TEST(Usage, UnknownFormat) {
 TEST(Usage, UnknownAlgorithm) {
   expect_refused(
       run_command({"contact", demo_path, "--algorithm", "gjk-epo"}),
-      "--algorithm: \"gjk-epo\" is not an algorithm; allowed: default, gjk-epa, brute-force, all; did "
+      "--algorithm: \"gjk-epo\" is not an algorithm; allowed: default, gjk-epa, gjk-td, gjk-td-published, "
+      "gjk-johnson, gjk-signed-volumes, cp, cp-revised, fcp, fcp-revised, slm, ds, fds, brute-force, all; "
+      "did "
       "you mean \"gjk-epa\"?\n");
   expect_refused(run_command({"contact", demo_path, "--algorithm", "gjk-epa,"}), "\"\" is not an algorithm");
   expect_refused(run_command({"contact", demo_path, "--algorithm", "gjk-epa,all"}), "\"all\" stands alone");

@@ -1,0 +1,60 @@
+#include "bench/benchmarks.hpp"
+
+#include <sys/resource.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstddef>
+
+namespace scree::bench {
+namespace {
+
+// The most memory this process has held, in bytes.
+std::int64_t peak_memory() {
+  rusage usage{};
+  getrusage(RUSAGE_SELF, &usage);
+  return std::int64_t{1024} * usage.ru_maxrss;
+}
+
+}  // namespace
+
+const std::vector<Benchmark>& benchmarks() {
+  static const std::vector<Benchmark> all = {
+      {"descantes", "errors and time of every algorithm on nine overlapping pairs with known answers", 0,
+       false, 21, run_descantes},
+      {"nezami-pairs", "two particles in a dense flow: first-time and warm, compared with cp", 0, true, 7,
+       run_nezami_pairs},
+      {"zheng-pairs", "the seven contact types: ds compared with fds and fcp, first and updated", 0, false, 7,
+       run_zheng_pairs},
+      {"agreement", "random pairs by every algorithm: how often right, how wrong, how fast", 100'000, true, 3,
+       run_agreement},
+  };
+  return all;
+}
+
+const Benchmark* find_benchmark(std::string_view name) {
+  const auto& all = benchmarks();
+  const auto found = std::find_if(all.begin(), all.end(), [&](const Benchmark& b) { return b.name == name; });
+  return found == all.end() ? nullptr : &*found;
+}
+
+Report run_benchmark(const Benchmark& benchmark, Options options) {
+  if (options.pairs == 0) options.pairs = benchmark.default_pairs;
+  if (options.repeat == 0) options.repeat = benchmark.default_repeat;
+  const auto begin = std::chrono::steady_clock::now();
+  Report report = benchmark.run(options);
+  const std::chrono::duration<Real> elapsed = std::chrono::steady_clock::now() - begin;
+
+  std::vector<std::pair<std::string, Cell>> parameters;
+  if (benchmark.default_pairs != 0) parameters.emplace_back("pairs", static_cast<Real>(options.pairs));
+  if (benchmark.seeded) parameters.emplace_back("seed", static_cast<Real>(options.seed));
+  parameters.emplace_back("repeat", static_cast<Real>(options.repeat));
+  report.parameters.insert(report.parameters.begin(), parameters.begin(), parameters.end());
+  report.name = benchmark.name;
+  report.machine = this_machine();
+  report.seconds = elapsed.count();
+  report.peak_memory = peak_memory();
+  return report;
+}
+
+}  // namespace scree::bench

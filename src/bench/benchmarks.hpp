@@ -1,0 +1,41 @@
+// The benchmarks by name.
+#pragma once
+
+#include "bench/report.hpp"
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+namespace scree::bench {
+
+struct Options {
+  std::uint64_t pairs = 0;  // 0: the benchmark's own default
+  std::uint64_t seed = 1;
+  int repeat = 0;  // rounds of timing, of which the best counts; 0: the benchmark's own default
+};
+
+struct Benchmark {
+  std::string_view name;
+  std::string_view summary;         // one line
+  std::uint64_t default_pairs = 0;  // 0: its pairs are fixed, their number cannot be chosen
+  bool seeded = false;              // it draws at random: its seed can be chosen
+  int default_repeat = 0;
+  Report (*run)(const Options&) = nullptr;  // gets options with the defaults filled in
+};
+
+const std::vector<Benchmark>& benchmarks();
+// Null: there is none of that name.
+const Benchmark* find_benchmark(std::string_view name);
+
+// Fills in the defaults, runs, and completes the report: name, machine, the parameters pairs, seed and
+// repeat, as far as it has them, before the benchmark's own, seconds and memory.
+Report run_benchmark(const Benchmark& benchmark, Options options);
+
+// Each in its own file.
+Report run_descantes(const Options& options);
+Report run_nezami_pairs(const Options& options);
+Report run_zheng_pairs(const Options& options);
+Report run_agreement(const Options& options);
+
+}  // namespace scree::bench

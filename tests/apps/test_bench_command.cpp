@@ -1,0 +1,134 @@
+// Tests of `scree bench` from the outside: what it lists, what it refuses, where the report goes.
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include "apps/run_command.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+namespace scree {
+namespace {
+
+using nlohmann::json;
+
+class BenchCommand : public CommandTest {
+ protected:
+  [[nodiscard]] std::string path(const std::string& name) const { return (folder / name).string(); }
+  [[nodiscard]] int files() const {
+    return static_cast<int>(
+        std::distance(std::filesystem::directory_iterator(folder), std::filesystem::directory_iterator()));
+  }
+};
+
+const std::vector<std::string> names = {"descantes", "nezami-pairs", "zheng-pairs", "agreement"};
+
+void expect_refused(const std::vector<std::string>& arguments, const std::string& message) {
+  const CommandRun run = run_command(arguments);
+  EXPECT_EQ(run.exit_status, 2);
+  EXPECT_EQ(run.output, "");
+  EXPECT_EQ(run.errors.substr(0, message.size()), message);
+}
+
+TEST_F(BenchCommand, HelpHasAnExampleAndEveryBenchmarkOnALine) {
+  const CommandRun run = run_command({"bench", "--help"});
+  EXPECT_EQ(run.exit_status, 0);
+  EXPECT_EQ(run.errors, "");
+  EXPECT_NE(run.output.find("Example:\n  scree bench descantes --json "), std::string::npos) << run.output;
+  EXPECT_NE(run.output.find("Exit status:"), std::string::npos);
+  for (const std::string& name : names) {
+    EXPECT_NE(run.output.find("\n  " + name + " "), std::string::npos) << name;
+  }
+}
+
+TEST_F(BenchCommand, WithoutANameListsThem) {
+  const CommandRun run = run_command({"bench"});
+  EXPECT_EQ(run.exit_status, 2);
+  EXPECT_EQ(run.output, "");
+  EXPECT_TRUE(run.errors.starts_with("scree: no benchmark given\nBenchmarks:\n  descantes ")) << run.errors;
+  for (const std::string& name : names) {
+    EXPECT_NE(run.errors.find("\n  " + name + " "), std::string::npos) << name;
+  }
+}
+
+TEST_F(BenchCommand, UnknownNameSuggestsTheNearest) {
+  expect_refused({"bench", "descants"},
+                 "scree: \"descants\" is not a benchmark; allowed: descantes, nezami-pairs, zheng-pairs, "
+                 "agreement; did you mean \"descantes\"?\n");
+}
+
+TEST_F(BenchCommand, NumbersMustMakeSense) {
+  for (const std::string flag : {"--pairs", "--repeat"}) {
+    for (const std::string value : {"0", "-1", "many", "99999999999999999999"}) {
+      const CommandRun run = run_command({"bench", "agreement", flag, value});
+      EXPECT_EQ(run.exit_status, 2) << flag << " " << value;
+      EXPECT_NE(run.errors.find(flag), std::string::npos) << run.errors;
+      EXPECT_NE(run.errors.find("Try \"scree bench --help\"."), std::string::npos) << run.errors;
+    }
+  }
+  EXPECT_EQ(run_command({"bench", "agreement", "--seed", "x"}).exit_status, 2);
+  expect_refused({"bench", "descantes", "--pairs", "3"},
+                 "scree: --pairs: the number of pairs of descantes is fixed\n");
+  expect_refused({"bench", "descantes", "--seed", "3"}, "scree: --seed: descantes draws nothing at random\n");
+}
+
+TEST_F(BenchCommand, AFileThatCannotBeWrittenIsRefusedBeforeTheRun) {
+  const std::string here = folder.string();
+  expect_refused({"bench", "descantes", "--json", here},
+                 "scree: --json: " + here + ": is a folder, expected a file\n");
+  expect_refused({"bench", "descantes", "--json", path("no/file.json")},
+                 "scree: --json: " + path("no/file.json") + ": cannot write the file: there is no folder " +
+                     path("no") + "\n");
+  expect_refused({"bench", "descantes", "--json", ""}, "scree: --json: FILE is empty\n");
+  EXPECT_EQ(files(), 0);
+}
+
+TEST_F(BenchCommand, AFolderThatMayNotBeWrittenIsRefusedBeforeTheRun) {
+  std::filesystem::permissions(folder,
+                               std::filesystem::perms::owner_read | std::filesystem::perms::owner_exec);
+  const CommandRun run =
+      run_command({"bench", "descantes", "--json", path("report.json")}, "", RunAs::nobody);
+  std::filesystem::permissions(folder, std::filesystem::perms::owner_all);
+  EXPECT_EQ(run.exit_status, 2);
+  EXPECT_EQ(run.output, "");
+  EXPECT_EQ(run.errors,
+            "scree: --json: " + path("report.json") + ": cannot write the file: Permission denied\n");
+}
+
+TEST_F(BenchCommand, ReportGoesToTheFileAndTheScreen) {
+  const std::string file = put("report.json", "what was there before");
+  const CommandRun run =
+      run_command({"bench", "agreement", "--pairs", "20", "--seed", "3", "--repeat", "1", "--json", file});
+  ASSERT_EQ(run.exit_status, 0) << run.errors;
+  EXPECT_EQ(run.output.substr(0, 11), "agreement: ");
+  EXPECT_NE(run.output.find("pairs 20, seed 3, repeat 1\n"), std::string::npos) << run.output;
+  EXPECT_NE(run.output.find("\nAll classes\n"), std::string::npos);
+  std::ifstream stream(file);
+  const json report = json::parse(stream);
+  EXPECT_EQ(report["benchmark"], "agreement");
+  EXPECT_EQ(report["parameters"], (json{{"pairs", 20}, {"seed", 3}, {"repeat", 1}}));
+  EXPECT_EQ(report["tables"].size(), 6U);
+  EXPECT_EQ(files(), 1);  // nothing else is left
+}
+
+TEST_F(BenchCommand, FullDiskIsReported) {
+  if (access("/dev/full", W_OK) != 0) GTEST_SKIP() << "there is no /dev/full here";
+  const std::string file = path("report.json");
+  const CommandRun screen =
+      run_command({"bench", "agreement", "--pairs", "4", "--repeat", "1", "--json", file}, "/dev/full");
+  EXPECT_EQ(screen.exit_status, 1);
+  EXPECT_EQ(screen.errors, "scree: cannot write to standard output: No space left on device\n");
+  EXPECT_TRUE(std::filesystem::exists(file));  // the minutes of a run are not lost with the screen
+  const CommandRun disk =
+      run_command({"bench", "agreement", "--pairs", "4", "--repeat", "1", "--json", "/dev/full"});
+  EXPECT_EQ(disk.exit_status, 1);
+  EXPECT_EQ(disk.errors, "scree: --json: /dev/full: cannot write the file: No space left on device\n");
+}
+
+}  // namespace
+}  // namespace scree
