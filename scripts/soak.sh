@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# The long checks: a million random pairs against the brute-force reference, then a minute of
-# libFuzzer for each reader of files. Arguments go to soak_pairs.
-# SCREE_FUZZ_SECONDS sets the time of each fuzz target.
+# The long checks: a million random pairs against the brute-force reference, ten million adversarial
+# queries to every algorithm, then a minute of libFuzzer for each reader of files.
+# Arguments (--pairs N, --seed S) go to both soak programs. SCREE_FUZZ_SECONDS sets the time of each
+# fuzz target.
 source "$(dirname "$0")/common.sh"
 scripts/setup.sh --tests
 
@@ -19,21 +20,26 @@ result() {  # NAME STATUS SECONDS
 }
 
 stage build/logs/soak-configure.log "Configuring release" cmake --preset release -DSCREE_BUILD_TESTS=ON
-stage build/logs/soak-build.log "Building soak_pairs" cmake --build build/release --target soak_pairs
+stage build/logs/soak-build.log "Building the soak programs" \
+  cmake --build build/release --target soak_pairs soak_algorithms
 # One process per core; the first shows its progress.
-start=$SECONDS status=0
-parts=()
-for ((part = jobs - 1; part > 0; --part)); do
-  build/release/soak_pairs "$@" --part "$part/$jobs" >build/logs/soak-part-$part.log 2>&1 &
-  parts+=($!)
-done
-build/release/soak_pairs "$@" --part "0/$jobs" >build/logs/soak-part-0.log || status=$?
-for part in "${parts[@]}"; do wait "$part" || status=$?; done
-for ((part = 0; part < jobs; ++part)); do
-  echo "part $part of $jobs:"
-  cat build/logs/soak-part-$part.log
-done
-result "soak_pairs" $status $((SECONDS - start))
+soak() {  # PROGRAM ARGUMENT...
+  local program=$1 part status=0 start=$SECONDS parts=()
+  shift
+  for ((part = jobs - 1; part > 0; --part)); do
+    build/release/"$program" "$@" --part "$part/$jobs" >build/logs/"$program-$part.log" 2>&1 &
+    parts+=($!)
+  done
+  build/release/"$program" "$@" --part "0/$jobs" >build/logs/"$program-0.log" || status=$?
+  for part in "${parts[@]}"; do wait "$part" || status=$?; done
+  for ((part = 0; part < jobs; ++part)); do
+    echo "part $part of $jobs:"
+    cat build/logs/"$program-$part.log"
+  done
+  result "$program" $status $((SECONDS - start))
+}
+soak soak_pairs "$@"
+soak soak_algorithms --pairs 10000000 "$@"
 
 stage build/logs/fuzz-configure.log "Configuring the fuzz targets" cmake -S . -B build/fuzz -G Ninja \
   -DCMAKE_CXX_COMPILER=clang++ -DCMAKE_BUILD_TYPE=RelWithDebInfo -DSCREE_BUILD_FUZZERS=ON -DSCREE_BUILD_TESTS=OFF
