@@ -31,6 +31,7 @@ int main(int argc, char** argv) {
   std::erase(algorithms, Algorithm::brute_force);
   std::vector<Tally> tallies(algorithms.size());
   std::uint64_t insane = 0;
+  std::uint64_t asked = 0;
   Progress progress("pairs", arguments.pairs);
   for (std::uint64_t i = arguments.part; i < arguments.pairs; i += arguments.parts) {
     const bench::AdversarialQuery query = bench::adversarial_query(pool, arguments.seed, i);
@@ -46,16 +47,16 @@ int main(int argc, char** argv) {
         fmt::print("pair {} ({}), {}: {}\n", i, name(query.pair.placement), name(algorithms[k]), complaint);
       }
     }
+    ++asked;
     progress.update(i);
   }
   fmt::print("\n{:<20}{:>8}{:>14}{:>14}\n", "algorithm", "insane", "mean [us]", "slowest [us]");
-  const double asked = static_cast<double>((arguments.pairs - arguments.part - 1) / arguments.parts + 1);
   for (std::size_t k = 0; k < algorithms.size(); ++k) {
     const auto microseconds = [](std::chrono::nanoseconds time) {
       return 1e-3 * static_cast<double>(time.count());
     };
     fmt::print("{:<20}{:>8}{:>14.1f}{:>14.0f}\n", name(algorithms[k]), tallies[k].insane,
-               microseconds(tallies[k].sum) / asked, microseconds(tallies[k].slowest));
+               microseconds(tallies[k].sum) / static_cast<double>(asked), microseconds(tallies[k].slowest));
   }
   const std::chrono::duration<double> elapsed = Clock::now() - start;
   fmt::print("{} insane answers, {:.0f} s\n", insane, elapsed.count());

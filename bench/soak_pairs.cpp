@@ -1,4 +1,4 @@
-// Holds gjk-epa against brute force over many random pairs and says what it found.
+// Holds gjk-epa and gjk-td against brute force over many random pairs and says what it found.
 //
 //   soak_pairs [--pairs N] [--seed S] [--part K/N]
 //
@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <cstdio>
 #include <string>
+#include <vector>
 
 #include "bench/random_pairs.hpp"
 #include "core/progress.hpp"
@@ -24,27 +25,26 @@ struct Tally {
   double distance_error = 0, normal_error = 0;
 };
 
-}  // namespace
+using scree::Algorithm;
+using scree::Progress;
+using scree::Shape;
 
-int main(int argc, char** argv) {
-  using namespace scree;
-  using namespace scree::testing;
+// Prints what it found; the number of pairs that fail a bar.
+std::uint64_t soak(Algorithm algorithm, const std::vector<Shape>& pool,
+                   const scree::testing::SoakArguments& arguments) {
   using namespace scree::bench;
-  SoakArguments arguments;
-  if (!parse_soak_arguments(argc, argv, arguments)) return 2;
   const auto start = std::chrono::steady_clock::now();
-  const auto pool = shape_pool();
   std::array<Tally, placement_count> tallies;
   std::uint64_t failures = 0;
-  Progress progress("pairs", arguments.pairs);
+  Progress progress(std::string(name(algorithm)) + ": pairs", arguments.pairs);
   for (std::uint64_t i = arguments.part; i < arguments.pairs; i += arguments.parts) {
     const RandomPair pair = random_pair(pool, arguments.seed, i);
-    const PairVerdict verdict = check_pair(Algorithm::gjk_epa, pair);
+    const auto verdict = scree::testing::check_pair(algorithm, pair);
     Tally& tally = tallies[static_cast<std::size_t>(pair.placement)];
     ++tally.pairs;
     tally.fallbacks += verdict.contact.fallback ? 1 : 0;
-    tally.overlaps += verdict.contact.state == ContactState::overlap ? 1 : 0;
-    tally.touches += verdict.contact.state == ContactState::touch ? 1 : 0;
+    tally.overlaps += verdict.contact.state == scree::ContactState::overlap ? 1 : 0;
+    tally.touches += verdict.contact.state == scree::ContactState::touch ? 1 : 0;
     tally.distance_error = std::max(tally.distance_error, verdict.distance_error);
     tally.normal_error = std::max(tally.normal_error, verdict.normal_error);
     if (!verdict.complaint.empty()) {
@@ -56,13 +56,26 @@ int main(int argc, char** argv) {
     progress.update(i);
   }
   const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
-  fmt::print("\n{:<11}{:>9}{:>9}{:>9}{:>10}{:>10}{:>17}{:>15}\n", "placement", "pairs", "overlap", "touch",
-             "failures", "fallback", "distance (size)", "normal (rad)");
+  fmt::print("\n{}\n{:<11}{:>9}{:>9}{:>9}{:>10}{:>10}{:>17}{:>15}\n", name(algorithm), "placement", "pairs",
+             "overlap", "touch", "failures", "fallback", "distance (size)", "normal (rad)");
   for (int k = 0; k < placement_count; ++k) {
     const Tally& t = tallies[k];
     fmt::print("{:<11}{:>9}{:>9}{:>9}{:>10}{:>10}{:>17.3g}{:>15.3g}\n", name(static_cast<Placement>(k)),
                t.pairs, t.overlaps, t.touches, t.failures, t.fallbacks, t.distance_error, t.normal_error);
   }
   fmt::print("{} failures, {:.0f} s\n", failures, elapsed.count());
+  return failures;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  scree::testing::SoakArguments arguments;
+  if (!scree::testing::parse_soak_arguments(argc, argv, arguments)) return 2;
+  const auto pool = scree::bench::shape_pool();
+  std::uint64_t failures = 0;
+  for (const Algorithm algorithm : {Algorithm::gjk_epa, Algorithm::gjk_td}) {
+    failures += soak(algorithm, pool, arguments);
+  }
   return failures == 0 ? 0 : 1;
 }

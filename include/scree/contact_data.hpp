@@ -11,7 +11,7 @@ namespace scree {
 // How a query ended. Everything but `ok` is a failure that is named, counted and reported.
 enum class Status : std::uint8_t {
   ok,
-  not_finite,        // the pose or a shape holds a NaN or an infinity
+  not_finite,        // the pose holds a NaN or an infinity, or the centres are over 1e100 m apart
   unsupported_pair,  // the algorithm has no answer for these two shape types
   not_converged,     // the iteration limit was reached before the answer was certain
 };

@@ -26,6 +26,6 @@ AdversarialQuery adversarial_query(const std::vector<Shape>& pool, std::uint64_t
 
 // Asks and looks at the answer: a named status, and with `ok` finite numbers, a unit normal, a state
 // that fits the distance, indices that exist. Empty when all is well, else what is wrong.
-std::string insane_answer(Algorithm algorithm, const AdversarialQuery& query);
+std::string insane_answer(Algorithm algorithm, const AdversarialQuery& asked);
 
 }  // namespace scree::bench

@@ -20,6 +20,7 @@
 #include "detect/kernels/slm.hpp"
 #include "detect/make_pair.hpp"
 #include "math/double_double.hpp"
+#include "shape/magnitude.hpp"
 #include "shape/make_view.hpp"
 
 namespace scree {
@@ -137,10 +138,16 @@ Status run_kernel(Algorithm algorithm, const ShapePair& pair, const QueryRequest
       return gjk_td(pair, request, cache, contact, patch);
     case Algorithm::gjk_td_published:
       return gjk_td_published(pair, request, cache, contact, patch);
-    default:
+    case Algorithm::gjk_epa:
       return gjk_epa(pair, request, cache, contact, patch);
+    default:  // automatic: both are exact for polyhedra, gjk_td is the faster one
+      return are_polyhedra(pair) ? gjk_td(pair, request, cache, contact, patch)
+                                 : gjk_epa(pair, request, cache, contact, patch);
   }
 }
+
+// Shapes measure at most 1e50 m. Farther than this apart, products of squares would leave a double's range.
+constexpr Real farthest_centre = 1e100;  // m
 
 Real finite_size(const Shape& shape) { return std::isfinite(shape.size) ? shape.size : 0; }
 
@@ -167,7 +174,8 @@ Status query(Algorithm algorithm, const Shape& a, const Shape& b, const Pose& a_
              const QueryRequest& request, PairCache& cache, Contact& contact, ContactPatch* patch) {
   Quat rotation;
   const ShapePair pair = make_pair_view(a, b, a_from_b, rotation);
-  const bool finite = is_finite(pair.translation) && std::isfinite(norm(rotation));
+  const bool finite = is_finite(pair.translation) && largest_magnitude(pair.translation) <= farthest_centre &&
+                      std::isfinite(norm(rotation));
   if (!finite) {
     contact = Contact{};
     if (patch != nullptr) patch->count = 0;

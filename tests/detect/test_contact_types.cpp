@@ -64,6 +64,7 @@ TEST_P(ContactTypes, EveryPointOfAPatchHasItsOwnType) {
   const auto types = [&](const Pose& upper) {
     std::vector<std::string> all;
     const Asked asked = ask(GetParam(), cube, {}, cube, upper);
+    all.reserve(patch_capacity);
     for (int k = 0; k < asked.patch.count; ++k) all.emplace_back(name(asked.patch.types[k]));
     std::sort(all.begin(), all.end());
     return all;
@@ -226,6 +227,9 @@ TEST(Query, FailuresAreNamed) {
   EXPECT_EQ(query(Algorithm::gjk_epa, cube, cube, {{}, {NAN, 0, 0}}, {}, cache, contact), Status::not_finite);
   EXPECT_EQ(query(Algorithm::gjk_epa, cube, cube, {{}, {INFINITY, 0, 0}}, {}, cache, contact),
             Status::not_finite);
+  EXPECT_EQ(query(Algorithm::gjk_epa, cube, cube, {{}, {0, -1.1e100, 0}}, {}, cache, contact),
+            Status::not_finite);
+  EXPECT_EQ(query(Algorithm::gjk_epa, cube, cube, {{}, {0, -0.9e100, 0}}, {}, cache, contact), Status::ok);
   EXPECT_EQ(query(Algorithm::gjk_epa, cube, cube, {{0, 0, 0, 0}, {}}, {}, cache, contact),
             Status::not_finite);
   EXPECT_EQ(query(Algorithm::brute_force, cube, cube, {{NAN, 0, 0, 0}, {}}, {}, cache, contact),
