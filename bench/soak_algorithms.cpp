@@ -27,7 +27,7 @@ int main(int argc, char** argv) {
   const auto start = Clock::now();
   const auto pool = bench::adversarial_pool();
   // Brute force is the reference that soak_pairs runs; it would take nine tenths of the time here.
-  std::vector<Algorithm> algorithms = all_algorithms();
+  std::vector<Algorithm> algorithms = algorithms_for(ShapeType::polyhedron, ShapeType::polyhedron);
   std::erase(algorithms, Algorithm::brute_force);
   std::vector<Tally> tallies(algorithms.size());
   std::uint64_t insane = 0;

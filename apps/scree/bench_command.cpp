@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <filesystem>
 #include <string_view>
 #include <vector>
 
@@ -37,6 +38,10 @@ std::string benchmark_list() {
   return list;
 }
 
+std::string plot_path(const BenchOptions& options, std::string_view plot) {
+  return (std::filesystem::path(options.plot) / fmt::format("{}.svg", plot)).string();
+}
+
 // What is wrong with the flags; empty: nothing.
 std::string complaint(const BenchOptions& options) {
   if (options.name.empty()) return "no benchmark given\n" + benchmark_list();
@@ -51,10 +56,18 @@ std::string complaint(const BenchOptions& options) {
   if (options.seed && !benchmark->seeded) {
     return fmt::format("--seed: {} draws nothing at random", options.name);
   }
-  if (options.json.empty()) return "";
-  // Known before the minutes of a run, not after.
-  const auto unwritable = check_writable(options.json);
-  return unwritable ? "--json: " + unwritable->message : "";
+  // What cannot be written is known before the minutes of a run, not after.
+  if (!options.json.empty()) {
+    if (const auto unwritable = check_writable(options.json)) return "--json: " + unwritable->message;
+  }
+  if (!options.plot.empty()) {
+    if (benchmark->plots.empty()) return fmt::format("--plot: {} has no plots", options.name);
+    for (const std::string_view plot : benchmark->plots) {
+      if (const auto unwritable = check_writable(plot_path(options, plot)))
+        return "--plot: " + unwritable->message;
+    }
+  }
+  return "";
 }
 
 }  // namespace
@@ -66,6 +79,10 @@ CLI::App* add_bench_command(CLI::App& app, BenchOptions& options) {
   command->add_option("--json", options.json, "Also writes the report to a file, with unrounded numbers")
       ->type_name("FILE")
       ->check([](const std::string& path) { return path.empty() ? "FILE is empty" : ""; });
+  command
+      ->add_option("--plot", options.plot, "Also writes the plots into a folder, as SVG files; it must exist")
+      ->type_name("DIR")
+      ->check([](const std::string& path) { return path.empty() ? "DIR is empty" : ""; });
   command->add_option("--pairs", options.pairs, "How many random pairs, where they are random")
       ->type_name("N")
       ->check(CLI::Range(std::uint64_t{1}, most_pairs).description(""));
@@ -97,6 +114,14 @@ int run_bench(const BenchOptions& options, Output& output) {
     if (const auto failed = write_file(options.json, bench::to_json(report))) {
       complain("--json: " + failed->message);
       written = false;
+    }
+  }
+  if (!options.plot.empty()) {
+    for (const bench::ReportPlot& plot : report.plots) {
+      if (const auto failed = write_file(plot_path(options, plot.name), plot.svg)) {
+        complain("--plot: " + failed->message);
+        written = false;
+      }
     }
   }
   return written ? exit_ok : exit_output_failed;

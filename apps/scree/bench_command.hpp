@@ -13,6 +13,7 @@ namespace scree::command {
 struct BenchOptions {
   std::string name;
   std::string json;  // a file for the report; empty: none
+  std::string plot;  // a folder for the plots; empty: none
   std::optional<std::uint64_t> pairs, seed;
   std::optional<int> repeat;
 };

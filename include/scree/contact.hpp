@@ -20,7 +20,14 @@ std::optional<Algorithm> algorithm_from_name(std::string_view wanted);
 // Every algorithm once, without `automatic` ("default").
 std::vector<Algorithm> all_algorithms();
 
-// What an algorithm promises for two polyhedra, beyond rounding.
+// Whether the algorithm has answers for a pair of these types, in either order.
+bool answers(Algorithm algorithm, ShapeType a, ShapeType b);
+// Those of all_algorithms() that have.
+std::vector<Algorithm> algorithms_for(ShapeType a, ShapeType b);
+// The one behind `automatic`.
+Algorithm default_algorithm(ShapeType a, ShapeType b);
+
+// What an algorithm promises for the pairs it answers, beyond rounding.
 enum class Guarantee : std::uint8_t {
   exact,          // distance, normal and state, apart and in overlap
   exact_apart,    // so while the shapes are apart; an overlap may come out too deep, never too shallow

@@ -46,8 +46,11 @@ enum class Algorithm : std::uint8_t {
   gjk_signed_volumes,         // GJK with the signed volumes of Montanari 2017
   gjk_td,                     // tetrahedron distortion, repaired
   gjk_td_published,           // tetrahedron distortion as printed: Descantes 2019, Algorithm 3
+  common_normal,              // superellipsoids: Wellmann 2008, repaired
+  common_normal_published,    // superellipsoids as printed
+  curved,                     // any pair with a curved shape: after Feng 2021, Sec. 3.6
 };
-inline constexpr int algorithm_count = 14;
+inline constexpr int algorithm_count = 17;
 
 struct QueryRequest {
   // Pairs farther apart than this need no exact distance: the query may stop at a lower bound. Less

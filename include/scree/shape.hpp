@@ -105,6 +105,10 @@ Vec3 support_point(const Shape& shape, Vec3 direction);
 // Less than 1 inside, 1 on the surface, more outside; in the shape's own frame. For polyhedra and
 // swept shapes: 1 + signed distance / size. For a half-space: 1 + signed distance in metres.
 Real inside_outside(const Shape& shape, Vec3 point);
+// Curvatures [1/m] where the outward normal is `normal` (not zero), in the shape's own axes: the larger one
+// first. 0 on flat parts, infinite across sharp edges and at corners. Normals within `parallel_angle` (rad)
+// of a flat part's belong to that part. At a contact: the contact's normal for A, its opposite for B.
+PrincipalCurvatures principal_curvatures(const Shape& shape, Vec3 normal, Real parallel_angle = 1e-8);
 Bounds bounds(const Shape& shape, const Pose& world_from_shape);
 PrincipalFrame principal_frame(const MassProperties& mass);
 // Triangles that approximate the surface: exact for polyhedra; for curved shapes the hull of about

@@ -1,4 +1,5 @@
-// Plain data that names shape types and the parts of a polyhedron, for host and device.
+// Plain data that names shape types, the parts of a polyhedron and a surface's curvature, for host and
+// device.
 #pragma once
 
 #include <scree/vec.hpp>
@@ -31,6 +32,12 @@ struct PolyhedronEdge {
 
 struct HalfEdge {
   std::int32_t origin, twin, next, face, edge;
+};
+
+// The principal curvatures of a surface at a point, the larger first, with the direction of each.
+struct PrincipalCurvatures {
+  Real curvature[2] = {0, 0};  // 1/m
+  Vec3 direction[2];           // unit, across the normal
 };
 
 }  // namespace scree

@@ -21,7 +21,7 @@ struct Current {
 };
 
 std::vector<Algorithm> reference_last() {
-  std::vector<Algorithm> algorithms = all_algorithms();
+  std::vector<Algorithm> algorithms = algorithms_for(ShapeType::polyhedron, ShapeType::polyhedron);
   std::stable_partition(algorithms.begin(), algorithms.end(),
                         [](Algorithm a) { return a != Algorithm::brute_force; });
   return algorithms;

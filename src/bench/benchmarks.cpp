@@ -28,6 +28,15 @@ const std::vector<Benchmark>& benchmarks() {
        run_zheng_pairs},
       {"agreement", "random pairs by every algorithm: how often right, how wrong, how fast", 100'000, true, 3,
        run_agreement},
+      {"wellmann",
+       "superellipsoids with known contacts: iterations, failures, errors, beside the paper's figures",
+       1'000'000,
+       true,
+       1,
+       run_wellmann,
+       {"wellmann-exclusion", "wellmann-convergence", "wellmann-remaining"}},
+      {"curved", "each pair of curved shape types: time and error, and a mesh in place of a superellipsoid",
+       100, true, 5, run_curved_pairs},
   };
   return all;
 }

@@ -21,7 +21,8 @@ struct Benchmark {
   std::uint64_t default_pairs = 0;  // 0: its pairs are fixed, their number cannot be chosen
   bool seeded = false;              // it draws at random: its seed can be chosen
   int default_repeat = 0;
-  Report (*run)(const Options&) = nullptr;  // gets options with the defaults filled in
+  Report (*run)(const Options&) = nullptr;   // gets options with the defaults filled in
+  std::vector<std::string_view> plots = {};  // the names of those in its report
 };
 
 const std::vector<Benchmark>& benchmarks();
@@ -37,5 +38,7 @@ Report run_descantes(const Options& options);
 Report run_nezami_pairs(const Options& options);
 Report run_zheng_pairs(const Options& options);
 Report run_agreement(const Options& options);
+Report run_wellmann(const Options& options);
+Report run_curved_pairs(const Options& options);
 
 }  // namespace scree::bench

@@ -210,7 +210,7 @@ std::vector<Bar> bars(const DescantesResult& result) {
 DescantesResult measure_descantes(const Plan& plan) {
   DescantesResult result;
   result.pairs = descantes_pairs();
-  result.algorithms = all_algorithms();
+  result.algorithms = algorithms_for(ShapeType::polyhedron, ShapeType::polyhedron);
   Progress progress("pairs", result.pairs.size());
   for (const DescantesPair& pair : result.pairs) {
     std::vector<DescantesOutcome> outcomes;

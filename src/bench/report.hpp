@@ -59,6 +59,12 @@ struct Machine {
 };
 Machine this_machine();
 
+// A picture that `scree bench --plot` writes.
+struct ReportPlot {
+  std::string name;  // of its file, without the ending
+  std::string svg;
+};
+
 struct Report {
   std::string name;      // filled in by run_benchmark, as are machine, seconds and peak_memory
   std::string measures;  // one line: what is measured
@@ -67,6 +73,7 @@ struct Report {
   std::vector<ReportTable> tables;
   std::vector<Bar> bars;
   std::vector<std::string> notes;  // one sentence or two each
+  std::vector<ReportPlot> plots;   // in neither the text nor the JSON
   Real seconds = 0;                // the whole run
   std::int64_t peak_memory = 0;    // bytes
 };

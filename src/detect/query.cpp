@@ -6,8 +6,11 @@
 #include <cmath>
 
 #include "detect/brute_force.hpp"
+#include "detect/kernels/common_normal.hpp"
+#include "detect/kernels/common_normal_published.hpp"
 #include "detect/kernels/cp.hpp"
 #include "detect/kernels/cp_revised.hpp"
+#include "detect/kernels/curved.hpp"
 #include "detect/kernels/ds.hpp"
 #include "detect/kernels/fcp.hpp"
 #include "detect/kernels/fcp_revised.hpp"
@@ -19,6 +22,7 @@
 #include "detect/kernels/gjk_td_published.hpp"
 #include "detect/kernels/slm.hpp"
 #include "detect/make_pair.hpp"
+#include "detect/pair_table.hpp"
 #include "math/double_double.hpp"
 #include "shape/magnitude.hpp"
 #include "shape/make_view.hpp"
@@ -63,6 +67,9 @@ constexpr std::array<AlgorithmEntry, algorithm_count> algorithm_table{{
     {"gjk-signed-volumes", Guarantee::none},
     {"gjk-td", Guarantee::exact},
     {"gjk-td-published", Guarantee::none},
+    {"common-normal", Guarantee::exact},
+    {"common-normal-published", Guarantee::none},
+    {"curved", Guarantee::exact},
 }};
 const AlgorithmEntry& entry(Algorithm algorithm) {
   return algorithm_table[static_cast<std::size_t>(algorithm)];
@@ -92,8 +99,41 @@ std::vector<Algorithm> all_algorithms() {
           Algorithm::shortest_link,
           Algorithm::direct_search,
           Algorithm::fast_direct_search,
+          Algorithm::common_normal,
+          Algorithm::common_normal_published,
+          Algorithm::curved,
           Algorithm::brute_force};
 }
+
+bool answers(Algorithm algorithm, ShapeType a, ShapeType b) {
+  const auto both = [&](auto is_one) { return is_one(a) && is_one(b); };
+  switch (algorithm) {
+    case Algorithm::automatic:
+    case Algorithm::gjk_epa:
+      return !both([](ShapeType t) { return t == ShapeType::half_space; });
+    case Algorithm::curved:
+      return !both([](ShapeType t) { return t == ShapeType::half_space; }) &&
+             !both([](ShapeType t) { return t == ShapeType::polyhedron; });
+    case Algorithm::common_normal:
+    case Algorithm::common_normal_published:
+      return both([](ShapeType t) {
+        return t == ShapeType::superellipsoid || t == ShapeType::ellipsoid || t == ShapeType::sphere;
+      });
+    case Algorithm::brute_force:
+      return both(
+          [](ShapeType t) { return t == ShapeType::polyhedron || t == ShapeType::rounded_polyhedron; });
+    default:
+      return both([](ShapeType t) { return t == ShapeType::polyhedron; });
+  }
+}
+
+std::vector<Algorithm> algorithms_for(ShapeType a, ShapeType b) {
+  std::vector<Algorithm> all = all_algorithms();
+  std::erase_if(all, [&](Algorithm algorithm) { return !answers(algorithm, a, b); });
+  return all;
+}
+
+Algorithm default_algorithm(ShapeType a, ShapeType b) { return by_pair_of_types(a, b); }
 
 std::optional<Algorithm> algorithm_from_name(std::string_view wanted) {
   if (wanted == name(Algorithm::automatic)) return Algorithm::automatic;
@@ -140,9 +180,14 @@ Status run_kernel(Algorithm algorithm, const ShapePair& pair, const QueryRequest
       return gjk_td_published(pair, request, cache, contact, patch);
     case Algorithm::gjk_epa:
       return gjk_epa(pair, request, cache, contact, patch);
-    default:  // automatic: both are exact for polyhedra, gjk_td is the faster one
-      return are_polyhedra(pair) ? gjk_td(pair, request, cache, contact, patch)
-                                 : gjk_epa(pair, request, cache, contact, patch);
+    case Algorithm::common_normal:
+      return common_normal(pair, request, cache, contact, patch);
+    case Algorithm::common_normal_published:
+      return common_normal_published(pair, request, cache, contact, patch);
+    case Algorithm::curved:
+      return curved(pair, request, cache, contact, patch);
+    default:
+      return contact.status = Status::unsupported_pair;  // not reached: every other value has its own way
   }
 }
 
@@ -181,10 +226,11 @@ Status query(Algorithm algorithm, const Shape& a, const Shape& b, const Pose& a_
     if (patch != nullptr) patch->count = 0;
     return contact.status = Status::not_finite;
   }
-  if (algorithm == Algorithm::brute_force) {
+  const Algorithm chosen = algorithm == Algorithm::automatic ? by_pair_of_types(a.type, b.type) : algorithm;
+  if (chosen == Algorithm::brute_force) {
     brute_force(pair, rotation, request.parallel_angle, contact, patch);
   } else {
-    run_kernel(algorithm, pair, request, cache, contact, patch);
+    run_kernel(chosen, pair, request, cache, contact, patch);
   }
   contact.point_a += a.centre;
   contact.point_b += a.centre;

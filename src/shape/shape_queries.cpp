@@ -9,6 +9,7 @@
 
 #include "shape/check.hpp"
 #include "shape/core_distance.hpp"
+#include "shape/curvature.hpp"
 #include "shape/magnitude.hpp"
 #include "shape/make_view.hpp"
 #include "shape/support.hpp"
@@ -80,6 +81,10 @@ Vec3 support_point(const Shape& shape, Vec3 direction) {
   const Vec3 unit = normalized(direction / largest_magnitude(direction));
   std::int32_t vertex = -1;
   return shape.centre + (support(make_view(shape), unit, vertex) + shape.sweep_radius * unit);
+}
+
+PrincipalCurvatures principal_curvatures(const Shape& shape, Vec3 normal, Real parallel_angle) {
+  return principal_curvatures(make_view(shape), normalized(normal), parallel_angle);
 }
 
 Real inside_outside(const Shape& shape, Vec3 point) {

@@ -26,7 +26,8 @@ class BenchCommand : public CommandTest {
   }
 };
 
-const std::vector<std::string> names = {"descantes", "nezami-pairs", "zheng-pairs", "agreement"};
+const std::vector<std::string> names = {"descantes", "nezami-pairs", "zheng-pairs",
+                                        "agreement", "wellmann",     "curved"};
 
 void expect_refused(const std::vector<std::string>& arguments, const std::string& message) {
   const CommandRun run = run_command(arguments);
@@ -59,7 +60,7 @@ TEST_F(BenchCommand, WithoutANameListsThem) {
 TEST_F(BenchCommand, UnknownNameSuggestsTheNearest) {
   expect_refused({"bench", "descants"},
                  "scree: \"descants\" is not a benchmark; allowed: descantes, nezami-pairs, zheng-pairs, "
-                 "agreement; did you mean \"descantes\"?\n");
+                 "agreement, wellmann, curved; did you mean \"descantes\"?\n");
 }
 
 TEST_F(BenchCommand, NumbersMustMakeSense) {
@@ -114,6 +115,30 @@ TEST_F(BenchCommand, ReportGoesToTheFileAndTheScreen) {
   EXPECT_EQ(report["parameters"], (json{{"pairs", 20}, {"seed", 3}, {"repeat", 1}}));
   EXPECT_EQ(report["tables"].size(), 6U);
   EXPECT_EQ(files(), 1);  // nothing else is left
+}
+
+TEST_F(BenchCommand, PlotsGoIntoTheFolder) {
+  const CommandRun run =
+      run_command({"bench", "wellmann", "--pairs", "20", "--repeat", "1", "--plot", folder.string()});
+  ASSERT_EQ(run.exit_status, 0) << run.errors;
+  EXPECT_EQ(files(), 3);
+  for (const std::string name : {"wellmann-exclusion", "wellmann-convergence", "wellmann-remaining"}) {
+    std::ifstream stream(path(name + ".svg"));
+    std::string word;
+    stream >> word;
+    EXPECT_EQ(word, "<svg") << name;
+  }
+}
+
+TEST_F(BenchCommand, PlotsThatCannotBeWrittenAreRefusedBeforeTheRun) {
+  expect_refused({"bench", "descantes", "--plot", folder.string()},
+                 "scree: --plot: descantes has no plots\n");
+  expect_refused({"bench", "wellmann", "--plot", ""}, "scree: --plot: DIR is empty\n");
+  const std::string missing = path("no");
+  expect_refused({"bench", "wellmann", "--plot", missing},
+                 "scree: --plot: " + missing +
+                     "/wellmann-exclusion.svg: cannot write the file: there is no folder " + missing + "\n");
+  EXPECT_EQ(files(), 0);
 }
 
 TEST_F(BenchCommand, FullDiskIsReported) {

@@ -95,7 +95,8 @@ TEST(Usage, UnknownAlgorithm) {
   expect_refused(
       run_command({"contact", demo_path, "--algorithm", "gjk-epo"}),
       "--algorithm: \"gjk-epo\" is not an algorithm; allowed: default, gjk-epa, gjk-td, gjk-td-published, "
-      "gjk-johnson, gjk-signed-volumes, cp, cp-revised, fcp, fcp-revised, slm, ds, fds, brute-force, all; "
+      "gjk-johnson, gjk-signed-volumes, cp, cp-revised, fcp, fcp-revised, slm, ds, fds, common-normal, "
+      "common-normal-published, curved, brute-force, all; "
       "did "
       "you mean \"gjk-epa\"?\n");
   expect_refused(run_command({"contact", demo_path, "--algorithm", "gjk-epa,"}), "\"\" is not an algorithm");

@@ -275,6 +275,40 @@ TEST(Query, StartsFromTheCache) {
   EXPECT_LT(warm_rounds, cold_rounds);
 }
 
+// What the table of algorithms says about pairs of types is what queries do.
+TEST(Query, AnswersThePairsItSaysItAnswers) {
+  const std::vector<Vec3> corners = must(make_box({1, 1, 1})).core->vertices;
+  const std::vector<Shape> shapes{must(make_box({1, 1, 1})),
+                                  must(make_superellipsoid({0.5, 0.6, 0.7}, 0.7, 1.2)),
+                                  must(make_ellipsoid({1, 2, 3})),
+                                  must(make_sphere(0.5)),
+                                  must(make_cylinder(0.5, 1)),
+                                  must(make_capsule(0.25, 1)),
+                                  must(make_rounded_polyhedron(corners, 0.1)),
+                                  must(make_half_space({0, 0, 1}, 0))};
+  std::vector<Algorithm> algorithms = all_algorithms();
+  algorithms.push_back(Algorithm::automatic);
+  for (const Shape& a : shapes) {
+    for (const Shape& b : shapes) {
+      EXPECT_EQ(default_algorithm(a.type, b.type), default_algorithm(b.type, a.type));
+      for (const Algorithm algorithm : algorithms) {
+        SCOPED_TRACE(std::string(name(algorithm)) + ": " + std::string(name(a.type)) + ", " +
+                     std::string(name(b.type)));
+        PairCache cache;
+        Contact contact;
+        const Status status =
+            query(algorithm, a, b, {turn({1, 2, 3}, 20), {0.3, 0.2, 0.1}}, {}, cache, contact);
+        EXPECT_EQ(status != Status::unsupported_pair, answers(algorithm, a.type, b.type));
+        EXPECT_EQ(answers(algorithm, a.type, b.type), answers(algorithm, b.type, a.type));
+      }
+      const std::vector<Algorithm> able = algorithms_for(a.type, b.type);
+      const bool knows_default =
+          std::find(able.begin(), able.end(), default_algorithm(a.type, b.type)) != able.end();
+      EXPECT_EQ(knows_default, !able.empty());
+    }
+  }
+}
+
 TEST(Names, RoundTrip) {
   EXPECT_EQ(algorithm_from_name("default"), Algorithm::automatic);
   for (const Algorithm algorithm : all_algorithms())

@@ -25,7 +25,8 @@ void take(std::span<const std::uint8_t>& bytes, T& value) {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   static const std::vector<scree::Shape> pool = scree::bench::adversarial_pool();
-  static const std::vector<scree::Algorithm> algorithms = scree::all_algorithms();
+  static const std::vector<scree::Algorithm> algorithms =
+      scree::algorithms_for(scree::ShapeType::polyhedron, scree::ShapeType::polyhedron);
   std::span<const std::uint8_t> bytes(data, size);
   std::uint8_t choice = 0;
   std::uint16_t pair = 0;
