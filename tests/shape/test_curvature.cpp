@@ -17,9 +17,7 @@ namespace {
 constexpr Real infinity = std::numeric_limits<Real>::infinity();
 constexpr Real angle = 1e-8;
 
-PrincipalCurvatures at(const Shape& shape, Vec3 normal) {
-  return principal_curvatures(shape, normal, angle);
-}
+PrincipalCurvatures at(const Shape& shape, Vec3 normal) { return principal_curvatures(shape, normal, angle); }
 void expect(const PrincipalCurvatures& r, Real larger, Real smaller) {
   if (std::isinf(larger)) {
     EXPECT_EQ(r.curvature[0], larger);

@@ -14,8 +14,8 @@
 //
 // Warm start: the last normal. Answers to about 1e-15 sizes. `fallback`: gjk-epa's search had to help. Cannot
 // answer: `not_converged` where even that found no maximum, or where numbers overflow; `unsupported_pair` for
-// two half-spaces and for two polyhedra, which have nothing curved. Lengths in metres, all vectors in A's frame
-// relative to A's centre.
+// two half-spaces and for two polyhedra, which have nothing curved. Lengths in metres, all vectors in A's
+// frame relative to A's centre.
 #pragma once
 
 #include <scree/contact_data.hpp>
