@@ -329,8 +329,8 @@ SCREE_HD SCREE_DEVICE_CALL inline PrincipalCurvatures principal_curvatures(const
                             at.motion[1].radius * norm_squared(at.motion[1].axis)};
   const int main = strength[0] >= strength[1] ? 0 : 1;
   const Vec3 axis = at.motion[main].axis - dot(at.motion[main].axis, normal) * normal;
-  const Vec3 other = std::fabs(normal.x) < 0.6 ? Vec3{1, 0, 0} : Vec3{0, 1, 0};
-  const Vec3 e0 = norm(axis) > 0 ? normalized(axis) : normalized(cross(normal, other));
+  const Vec3 off_normal = std::fabs(normal.x) < 0.6 ? Vec3{1, 0, 0} : Vec3{0, 1, 0};
+  const Vec3 e0 = norm(axis) > 0 ? normalized(axis) : normalized(cross(normal, off_normal));
   const Vec3 e1 = cross(normal, e0);
   const SurfaceMotion& other = at.motion[1 - main];
   const Real x = dot(other.axis, e0);
