@@ -397,7 +397,8 @@ TEST(CommonNormal, WarmStartIsFasterAndTheSame) {
 
 TEST(CommonNormal, AnyCacheIsSafe) {
   Random random{47, 0};
-  const std::uint32_t tags[3] = {0, common_normal_cache_tag, common_normal_published_cache_tag};
+  const std::uint32_t tags[3] = {0, static_cast<std::uint32_t>(Algorithm::common_normal),
+                                 static_cast<std::uint32_t>(Algorithm::common_normal_published)};
   for (int i = 0; i < scaled_count(300); ++i) {
     const ShapePair pair = placed(random, i % placement_kinds, 5, 10);
     const Contact cold = best(pair);

@@ -260,7 +260,7 @@ TEST(CurvedExact, AnyCacheIsSafe) {
       const std::uint64_t bits = next_bits(random);
       std::memcpy(reinterpret_cast<char*>(&cache) + 8 * k, &bits, 8);
     }
-    cache.algorithm = t % 3 == 0 ? next_bits(random) % 20 : curved_cache_tag;
+    cache.algorithm = t % 3 == 0 ? next_bits(random) % 20 : static_cast<std::uint32_t>(Algorithm::curved);
     if (t % 2 == 0) cache.direction = unit_vector(random);
     const Contact c = solve(pair, cache);
     ASSERT_EQ(c.status, Status::ok);

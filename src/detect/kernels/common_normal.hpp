@@ -31,8 +31,6 @@
 
 namespace scree {
 
-inline constexpr auto common_normal_cache_tag = static_cast<std::uint32_t>(Algorithm::common_normal);
-
 namespace common_normal_detail {
 
 // Points that miss each other by more are settled on the flat sides. (x size)
@@ -99,13 +97,8 @@ SCREE_HD inline Real scale_to_unit(ShapePair& pair) {
   return factor;
 }
 
-SCREE_HD inline Vec3 unit(Vec3 v) { return normalized(v / largest_magnitude(v)); }
-
 SCREE_HD inline Vec3 first_direction(const ShapePair& pair, const PairCache& cache) {
-  const Real length_squared = norm_squared(cache.direction);
-  if (cache.algorithm == common_normal_cache_tag && length_squared > 0.5 && length_squared < 2)
-    return normalized(cache.direction);
-  return largest_magnitude(pair.translation) > 0 ? unit(pair.translation) : Vec3{1, 0, 0};
+  return unit_vector_along(start_direction(pair, cache, Algorithm::common_normal));
 }
 
 // Where a climb ended without a maximum: once more from the answer of a method that needs no derivatives.
@@ -154,8 +147,7 @@ SCREE_HD inline Status common_normal(const ShapePair& given, const QueryRequest&
   }
 
   const View& v = search.best;
-  cache.algorithm = common_normal_cache_tag;
-  cache.direction = v.normal;
+  keep_direction(cache, Algorithm::common_normal, v.normal);
   contact.type = ContactType::smooth;
   contact.iterations = search.steps;
   contact.normal = v.normal;

@@ -29,9 +29,6 @@
 
 namespace scree {
 
-inline constexpr auto common_normal_published_cache_tag =
-    static_cast<std::uint32_t>(Algorithm::common_normal_published);
-
 namespace common_normal_published_detail {
 
 inline constexpr int iteration_limit = 50;  // for each start
@@ -289,9 +286,7 @@ SCREE_HD inline Status common_normal_published(const ShapePair& pair, const Quer
     return contact.status = Status::unsupported_pair;
 
   const Problem problem = make_problem(pair);
-  const Real length_squared = norm_squared(cache.direction);
-  const bool warm =
-      cache.algorithm == common_normal_published_cache_tag && length_squared > 0.5 && length_squared < 2;
+  const bool warm = has_direction(cache, Algorithm::common_normal_published);
   const Angles start = warm ? angles_of(problem, normalized(cache.direction)) : Angles{};
   const Real cutoff = request.cutoff > 0 ? request.cutoff : 0;
   const Outcome outcome = solve(problem, start, cutoff);
@@ -309,8 +304,7 @@ SCREE_HD inline Status common_normal_published(const ShapePair& pair, const Quer
     contact.distance = 0;
     contact.status = Status::not_converged;
   }
-  cache.algorithm = common_normal_published_cache_tag;
-  cache.direction = at.c;
+  keep_direction(cache, Algorithm::common_normal_published, at.c);
   set_state(pair, contact);
   set_single_point(contact, patch);
   return contact.status;

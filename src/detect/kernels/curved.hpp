@@ -28,18 +28,10 @@
 
 namespace scree {
 
-inline constexpr auto curved_cache_tag = static_cast<std::uint32_t>(Algorithm::curved);
-
 namespace curved_detail {
 
-SCREE_HD inline bool is_cached(const PairCache& cache) {
-  const Real squared = norm_squared(cache.direction);
-  return cache.algorithm == curved_cache_tag && squared > 0.5 && squared < 2;
-}
-
 SCREE_HD inline Vec3 first_normal(const ShapePair& pair, const PairCache& cache) {
-  if (is_cached(cache)) return normalized(cache.direction);
-  return largest_magnitude(pair.translation) > 0 ? unit_vector_along(pair.translation) : Vec3{1, 0, 0};
+  return unit_vector_along(start_direction(pair, cache, Algorithm::curved));
 }
 
 SCREE_HD inline void keep_better(Climb& best, const Climb& other) {
@@ -85,16 +77,17 @@ SCREE_HD SCREE_DEVICE_CALL inline CoreContact solve_climbing(const ShapePair& pa
 
 // Another kernel's answer, with the cache in this one's name.
 template <class Kernel>
-SCREE_HD inline Status answer_by(Kernel kernel, std::uint32_t tag, const ShapePair& pair,
+SCREE_HD inline Status answer_by(Kernel kernel, Algorithm algorithm, const ShapePair& pair,
                                  const QueryRequest& request, PairCache& cache, Contact& contact,
                                  ContactPatch* patch) {
-  if (cache.algorithm == curved_cache_tag) {
-    cache.algorithm = tag;
+  constexpr auto own = static_cast<std::uint32_t>(Algorithm::curved);
+  if (cache.algorithm == own) {
+    cache.algorithm = static_cast<std::uint32_t>(algorithm);
   } else {
     cache = PairCache{};
   }
   kernel(pair, request, cache, contact, patch);
-  cache.algorithm = curved_cache_tag;
+  cache.algorithm = own;
   if (!std::isfinite(contact.distance) || !is_finite(contact.normal) || !is_finite(contact.point_a) ||
       !is_finite(contact.point_b)) {  // squares of coordinates above 1e154
     contact = Contact{};
@@ -134,11 +127,10 @@ SCREE_HD inline Status curved(const ShapePair& pair, const QueryRequest& request
   //   superellipsoids, ellipsoids, spheres              Newton, proven           common_normal
   //   a cylinder and any; an ellipsoid or superellipsoid and a polyhedron, rounded or not, or a capsule here
   if (half_space || cores) {
-    return answer_by(gjk_epa, static_cast<std::uint32_t>(Algorithm::gjk_epa), pair, request, cache, contact,
-                     patch);
+    return answer_by(gjk_epa, Algorithm::gjk_epa, pair, request, cache, contact, patch);
   }
   if (is_superellipsoid(pair.a) && is_superellipsoid(pair.b)) {
-    answer_by(common_normal, common_normal_cache_tag, pair, request, cache, contact, patch);
+    answer_by(common_normal, Algorithm::common_normal, pair, request, cache, contact, patch);
     face_the_sphere(pair, contact);
     set_single_point(contact, patch);
     return contact.status;
@@ -148,8 +140,7 @@ SCREE_HD inline Status curved(const ShapePair& pair, const QueryRequest& request
   const Real cutoff = (request.cutoff > 0 ? request.cutoff : 0) + pair.a.sweep_radius + pair.b.sweep_radius;
   const CoreContact core = solve_climbing(pair, parts, first_normal(pair, cache), cutoff);
   set_contact(pair, core, contact);
-  cache.algorithm = curved_cache_tag;
-  cache.direction = core.separation.normal;
+  keep_direction(cache, Algorithm::curved, core.separation.normal);
   contact.type = ContactType::smooth;
   if (!ok(core.status) || core.beyond_cutoff || !request.describe) return contact.status;
   if (!set_flat_contact(pair, parts, core.separation.value, request.parallel_angle, contact, patch))
