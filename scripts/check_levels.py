@@ -29,7 +29,7 @@ LEVELS = {
     'bench': 7,
     'apps': 8,
 }
-DEVICE_FOLDERS = {'core', 'math', 'shape'}
+DEVICE_FOLDERS = {'core', 'math', 'shape', 'model'}
 DEVICE_STANDARD = {'algorithm', 'cfloat', 'climits', 'cmath', 'concepts', 'cstddef', 'cstdint', 'initializer_list', 'limits', 'type_traits',
                    'utility'}
 # Standard headers have neither a folder nor an ending: <vector>, not <fmt/format.h>.

@@ -4,7 +4,8 @@
 #   scripts/setup.sh --tests   the same, and what the checks need
 set -euo pipefail
 
-packages=(g++ cmake ninja-build 'pkgconf|pkg-config' libqhull-dev nlohmann-json3-dev libcli11-dev libfmt-dev)
+packages=(g++ cmake ninja-build 'pkgconf|pkg-config' libqhull-dev nlohmann-json3-dev libcli11-dev libfmt-dev
+          libtomlplusplus-dev zlib1g-dev)
 checkers=(libgtest-dev python3 clang clang-format clang-tidy libclang-rt-14-dev)
 
 case "${1-}" in

@@ -23,6 +23,7 @@
 #include "detect/kernels/slm.hpp"
 #include "detect/make_pair.hpp"
 #include "detect/pair_table.hpp"
+#include "detect/run_kernel.hpp"
 #include "math/double_double.hpp"
 #include "shape/magnitude.hpp"
 #include "shape/make_view.hpp"
@@ -153,6 +154,13 @@ DoubleDouble3 add_rotated(const DoubleDouble3& sum, const Mat3& m, Vec3 v) {
   return {sum.x + product(m.row[0]), sum.y + product(m.row[1]), sum.z + product(m.row[2])};
 }
 
+// Shapes measure at most 1e50 m. Farther than this apart, products of squares would leave a double's range.
+constexpr Real farthest_centre = 1e100;  // m
+
+Real finite_size(const Shape& shape) { return std::isfinite(shape.size) ? shape.size : 0; }
+
+}  // namespace
+
 Status run_kernel(Algorithm algorithm, const ShapePair& pair, const QueryRequest& request, PairCache& cache,
                   Contact& contact, ContactPatch* patch) {
   switch (algorithm) {
@@ -190,13 +198,6 @@ Status run_kernel(Algorithm algorithm, const ShapePair& pair, const QueryRequest
       return contact.status = Status::unsupported_pair;  // not reached: every other value has its own way
   }
 }
-
-// Shapes measure at most 1e50 m. Farther than this apart, products of squares would leave a double's range.
-constexpr Real farthest_centre = 1e100;  // m
-
-Real finite_size(const Shape& shape) { return std::isfinite(shape.size) ? shape.size : 0; }
-
-}  // namespace
 
 ShapePair make_pair_view(const Shape& a, const Shape& b, const Pose& a_from_b, Quat& rotation) {
   rotation = normalized(a_from_b.rotation);

@@ -3,6 +3,7 @@
 
 #include <cmath>
 
+#include "math/rotation.hpp"
 #include "math/symmetric_eigen.hpp"
 #include "shape/magnitude.hpp"
 
@@ -31,24 +32,6 @@ Vec3 perpendicular_to(Vec3 axis) {
   Vec3 start;
   start[least] = 1;
   return normalized(start - dot(start, axis) * axis);
-}
-
-// Unit quaternion of a rotation matrix given by its columns; Shepperd's choice of the largest of the four
-// squared components avoids dividing by a small number. The result has w >= 0.
-Quat quaternion_of_axes(Vec3 x, Vec3 y, Vec3 z) {
-  Quat q;
-  const Real trace = x.x + y.y + z.z;
-  if (trace >= x.x && trace >= y.y && trace >= z.z) {
-    q = {1 + trace, y.z - z.y, z.x - x.z, x.y - y.x};
-  } else if (x.x >= y.y && x.x >= z.z) {
-    q = {y.z - z.y, 1 + x.x - y.y - z.z, x.y + y.x, z.x + x.z};
-  } else if (y.y >= z.z) {
-    q = {z.x - x.z, x.y + y.x, 1 + y.y - x.x - z.z, y.z + z.y};
-  } else {
-    q = {x.y - y.x, z.x + x.z, y.z + z.y, 1 + z.z - x.x - y.y};
-  }
-  q = normalized(q);
-  return q.w < 0 ? Quat{-q.w, -q.x, -q.y, -q.z} : q;
 }
 
 }  // namespace

@@ -186,6 +186,16 @@ SCREE_HD SCREE_DEVICE_CALL inline void run_gjk(const ShapePair& pair, Vec3 start
   Simplex& s = answer.simplex;
   s.corner[0] = farthest_corner(pair, start);
   s.count = 1;
+  // The guess itself may separate, as the normal of a step ago nearly always does.
+  const Real clear = -dot(start, vec(s.corner[0].at));
+  const Real start_length = norm(start);
+  if (clear > cutoff * start_length) {
+    answer.nearest = -start;
+    answer.lower = clear / start_length;
+    answer.iterations = 1;
+    answer.outcome = Outcome::beyond_cutoff;
+    return;
+  }
   Vec3 v = vec(s.corner[0].at);
   Real vv = norm_squared(v);
   constexpr int most_level_steps = 8;
