@@ -25,4 +25,26 @@ std::optional<Error> check_writable(const std::string& path);
 // to as it is. Nothing: all went well.
 std::optional<Error> write_file(const std::string& path, std::string_view bytes);
 
+// The same for what is too large to be held at once: append, then commit. Without a commit that went well
+// nothing has happened. After the commit the file outlives a crash: its bytes and its name are on the disk.
+class WholeFile {
+ public:
+  explicit WholeFile(const std::string& path);
+  ~WholeFile();
+  WholeFile(const WholeFile&) = delete;
+  WholeFile& operator=(const WholeFile&) = delete;
+
+  // What fails here is told by commit.
+  void append(std::string_view bytes);
+  // Writes over what was appended before, at `offset` (bytes).
+  void overwrite(std::size_t offset, std::string_view bytes);
+  std::optional<Error> commit();
+
+ private:
+  std::string path_, target_, temporary_;
+  int handle_ = -1;
+  int error_ = 0;                  // errno of the first call that failed
+  std::optional<Error> bad_name_;  // then nothing was opened
+};
+
 }  // namespace scree

@@ -9,13 +9,21 @@
 
 namespace scree {
 
-std::string progress_line(const std::string& what, std::uint64_t done, std::uint64_t total, double seconds) {
+std::string progress_bar(double share) {
   constexpr int width = 30;
+  const int filled = static_cast<int>(std::clamp(share, 0.0, 1.0) * width);
+  return fmt::format("[{:#<{}}{:<{}}]", "", filled, "", width - filled);
+}
+
+std::string time_left(double seconds) {
+  const auto left = static_cast<std::int64_t>(seconds);
+  return fmt::format("{}:{:02}", left / 60, left % 60);
+}
+
+std::string progress_line(const std::string& what, std::uint64_t done, std::uint64_t total, double seconds) {
   const double share = total == 0 ? 1 : std::min(1.0, static_cast<double>(done) / static_cast<double>(total));
-  const int filled = static_cast<int>(share * width);
-  const auto left = static_cast<std::int64_t>(share > 0 ? seconds / share - seconds : 0);
-  return fmt::format("[{:#<{}}{:<{}}] {:3.0f} %  {} of {} {}  {}:{:02} left", "", filled, "", width - filled,
-                     100 * share, done, total, what, left / 60, left % 60);
+  return fmt::format("{} {:3.0f} %  {} of {} {}  {} left", progress_bar(share), 100 * share, done, total,
+                     what, time_left(share > 0 ? seconds / share - seconds : 0));
 }
 
 Progress::Progress(std::string what, std::uint64_t total)

@@ -30,6 +30,10 @@ class Progress {
   bool shown_ = false;
 };
 
+// [######      ] for a share of the work, 0 to 1.
+std::string progress_bar(double share);
+// Minutes and seconds.
+std::string time_left(double seconds);
 // The line's text: a bar, the share, the count and the time left, from the seconds used so far.
 std::string progress_line(const std::string& what, std::uint64_t done, std::uint64_t total, double seconds);
 

@@ -53,52 +53,42 @@ std::optional<Error> check_name(const std::string& path) {
   return std::nullopt;
 }
 
-// A file that is open for writing. Calls return 0 or errno.
-class OutputFile {
- public:
-  OutputFile(const std::string& path, int flags)
-      : handle_(open(path.c_str(), flags | O_CLOEXEC, usual_mode)) {
-    if (handle_ < 0) error_ = errno;
-  }
-  ~OutputFile() { close_now(); }
-  OutputFile(const OutputFile&) = delete;
-  OutputFile& operator=(const OutputFile&) = delete;
-
-  [[nodiscard]] int error() const { return error_; }
-  void write_all(std::string_view bytes) {
-    while (error_ == 0 && !bytes.empty()) {
-      const ssize_t written = write(handle_, bytes.data(), bytes.size());
-      if (written >= 0) {
-        bytes.remove_prefix(static_cast<std::size_t>(written));
-      } else if (errno != EINTR) {
-        error_ = errno;
-      }
+// Writes all of it, however often the system asks again. 0, or errno.
+int write_all(int handle, std::string_view bytes) {
+  while (!bytes.empty()) {
+    const ssize_t written = write(handle, bytes.data(), bytes.size());
+    if (written >= 0) {
+      bytes.remove_prefix(static_cast<std::size_t>(written));
+    } else if (errno != EINTR) {
+      return errno;
     }
   }
-  // As the file that will be replaced.
-  void take_mode_of(const std::string& path) {
-    struct stat old {};
-    if (error_ == 0 && stat(path.c_str(), &old) == 0 && fchmod(handle_, old.st_mode) != 0) error_ = errno;
-  }
-  void to_disk() {
-    if (error_ == 0 && fsync(handle_) != 0) error_ = errno;
-  }
-  void close_now() {
-    if (handle_ >= 0 && close(handle_) != 0 && error_ == 0) error_ = errno;
-    handle_ = -1;
-  }
+  return 0;
+}
 
- private:
-  int handle_ = -1;
-  int error_ = 0;
-};
+int close_file(int handle) { return close(handle) == 0 ? 0 : errno; }
 
 std::optional<Error> write_directly(const std::string& path, std::string_view bytes) {
-  OutputFile file(path, O_WRONLY);
-  file.write_all(bytes);
-  file.close_now();
-  if (file.error() != 0) return cannot_write(path, file.error());
+  const int handle = open(path.c_str(), O_WRONLY | O_CLOEXEC);
+  if (handle < 0) return cannot_write(path, errno);
+  int reason = write_all(handle, bytes);
+  if (const int closing = close_file(handle); reason == 0) reason = closing;
+  if (reason != 0) return cannot_write(path, reason);
   return std::nullopt;
+}
+
+int open_new(const std::string& path) {
+  return open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, usual_mode);
+}
+
+// A new name is on the disk once its folder is. Some file systems cannot say so: that is no failure.
+int folder_to_disk(const std::string& path) {
+  const fs::path folder = fs::path(path).parent_path();
+  const int handle = open(folder.empty() ? "." : folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (handle < 0) return errno == EACCES ? 0 : errno;  // a folder may be written to and not read
+  const int reason = fsync(handle) == 0 || errno == EINVAL || errno == ENOTSUP ? 0 : errno;
+  close(handle);
+  return reason;
 }
 
 }  // namespace
@@ -107,8 +97,9 @@ std::optional<Error> check_writable(const std::string& path) {
   if (auto bad = check_name(path)) return bad;
   if (is_special(path)) return std::nullopt;
   const std::string temporary = temporary_name(target_of(path));
-  const OutputFile file(temporary, O_WRONLY | O_CREAT | O_EXCL);
-  if (file.error() != 0) return cannot_write(path, file.error());
+  const int handle = open_new(temporary);
+  if (handle < 0) return cannot_write(path, errno);
+  close(handle);
   unlink(temporary.c_str());
   return std::nullopt;
 }
@@ -116,18 +107,54 @@ std::optional<Error> check_writable(const std::string& path) {
 std::optional<Error> write_file(const std::string& path, std::string_view bytes) {
   if (auto bad = check_name(path)) return bad;
   if (is_special(path)) return write_directly(path, bytes);
-  const std::string target = target_of(path);
-  const std::string temporary = temporary_name(target);
-  OutputFile file(temporary, O_WRONLY | O_CREAT | O_EXCL);
-  file.take_mode_of(target);
-  file.write_all(bytes);
-  file.to_disk();
-  file.close_now();
-  int reason = file.error();
-  if (reason == 0 && std::rename(temporary.c_str(), target.c_str()) != 0) reason = errno;
-  if (reason == 0) return std::nullopt;
-  unlink(temporary.c_str());
-  return cannot_write(path, reason);
+  WholeFile file(path);
+  file.append(bytes);
+  return file.commit();
+}
+
+WholeFile::WholeFile(const std::string& path) : path_(path), bad_name_(check_name(path)) {
+  if (bad_name_) return;
+  target_ = target_of(path);
+  temporary_ = temporary_name(target_);
+  handle_ = open_new(temporary_);
+  if (handle_ < 0) error_ = errno;
+  // As the file that will be replaced.
+  struct stat old {};
+  if (error_ == 0 && stat(target_.c_str(), &old) == 0 && fchmod(handle_, old.st_mode) != 0) error_ = errno;
+}
+
+WholeFile::~WholeFile() {
+  if (handle_ < 0) return;  // committed, or never opened
+  close(handle_);
+  unlink(temporary_.c_str());
+}
+
+void WholeFile::append(std::string_view bytes) {
+  if (handle_ >= 0 && error_ == 0) error_ = write_all(handle_, bytes);
+}
+
+void WholeFile::overwrite(std::size_t offset, std::string_view bytes) {
+  if (handle_ < 0 || error_ != 0) return;
+  if (lseek(handle_, static_cast<off_t>(offset), SEEK_SET) < 0) error_ = errno;
+  append(bytes);
+  if (error_ == 0 && lseek(handle_, 0, SEEK_END) < 0) error_ = errno;
+}
+
+std::optional<Error> WholeFile::commit() {
+  if (bad_name_) return bad_name_;
+  if (handle_ >= 0) {
+    if (error_ == 0 && fsync(handle_) != 0) error_ = errno;
+    if (const int closing = close_file(handle_); error_ == 0) error_ = closing;
+    handle_ = -1;
+    if (error_ == 0 && std::rename(temporary_.c_str(), target_.c_str()) != 0) error_ = errno;
+    if (error_ != 0) {
+      unlink(temporary_.c_str());
+    } else {
+      error_ = folder_to_disk(target_);
+    }
+  }
+  if (error_ != 0) return cannot_write(path_, error_);
+  return std::nullopt;
 }
 
 }  // namespace scree

@@ -7,6 +7,8 @@
 #include <scree/result.hpp>
 #include <scree/vec.hpp>
 
+#include "scene/names.hpp"
+
 #include <array>
 #include <cstddef>
 #include <nlohmann/json_fwd.hpp>
@@ -33,13 +35,6 @@ void fail(JsonErrors& errors, std::string_view path, std::string_view message);
 
 // How a message shows a value: short and on one line.
 std::string describe(const nlohmann::json& value);
-// "a, b, c": for lists of what is allowed. Long lists end in "... (N in all)".
-std::string join_names(const std::vector<std::string_view>& names);
-// The name closest to a mistyped one, or nothing when none is close.
-std::optional<std::string_view> nearest_name(std::string_view mistyped,
-                                             const std::vector<std::string_view>& names);
-// `; did you mean "name"?`, or nothing when no name is close.
-std::string suggestion(std::string_view mistyped, const std::vector<std::string_view>& names);
 
 // Paths of an object's member and of an array's element.
 std::string member_path(std::string_view path, std::string_view key);

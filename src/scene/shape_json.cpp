@@ -167,6 +167,26 @@ std::vector<KeyRule> keys_of(const TypeRule& rule) {
   return keys;
 }
 
+std::string_view name_of(KeyKind kind) {
+  switch (kind) {
+    case KeyKind::number:
+      return "number";
+    case KeyKind::integer:
+      return "whole number";
+    case KeyKind::boolean:
+      return "true or false";
+    case KeyKind::text:
+      return "text";
+    case KeyKind::two_numbers:
+      return "two numbers";
+    case KeyKind::vector:
+      return "three numbers";
+    case KeyKind::points:
+      return "points";
+  }
+  return {};
+}
+
 const TypeRule* find_type(const JsonNode& node, JsonErrors& errors) {
   std::vector<std::string_view> types;
   for (const TypeRule& rule : type_rules()) types.push_back(rule.type);
@@ -263,6 +283,17 @@ Shape read_shape(const JsonNode& node, const MeshFiles& files, JsonErrors& error
     return {};
   }
   return *std::move(shape);
+}
+
+std::vector<ShapeTypeKeys> shape_type_keys() {
+  std::vector<ShapeTypeKeys> types;
+  for (const TypeRule& rule : type_rules()) {
+    types.push_back({rule.type, {}});
+    for (const KeyRule& key : keys_of(rule)) {
+      types.back().keys.push_back({key.name, name_of(key.kind), key.meaning, key.need == KeyNeed::required});
+    }
+  }
+  return types;
 }
 
 Result<Shape> parse_shape(const std::string& text, const std::string& file, const MeshFiles& files) {

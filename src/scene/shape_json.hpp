@@ -6,6 +6,8 @@
 #include "scene/json_reader.hpp"
 
 #include <string>
+#include <string_view>
+#include <vector>
 
 namespace scree {
 
@@ -17,6 +19,17 @@ struct MeshFiles {
 
 // The shape a node describes. Returns a default shape and notes the complaint when it cannot be made.
 Shape read_shape(const JsonNode& node, const MeshFiles& files, JsonErrors& errors);
+
+// The keys of each type beside "type", for reference pages.
+struct ShapeKey {
+  std::string_view name, value, meaning;
+  bool required = true;
+};
+struct ShapeTypeKeys {
+  std::string_view type;
+  std::vector<ShapeKey> keys;
+};
+std::vector<ShapeTypeKeys> shape_type_keys();
 
 // A text, or a file, that holds one description and nothing else.
 Result<Shape> parse_shape(const std::string& text, const std::string& file, const MeshFiles& files);

@@ -90,6 +90,36 @@ TEST_F(WriteFile, CheckLeavesNothingBehindAndChangesNothing) {
   EXPECT_EQ(files(), 1);
 }
 
+TEST_F(WriteFile, InPartsOnlyAtTheCommit) {
+  put("old", "before");
+  {
+    WholeFile file(path("old"));
+    file.append("____ and ");
+    file.append("the rest");
+    file.overwrite(0, "head");
+    file.append(", to the end");
+    EXPECT_EQ(bytes("old"), "before");
+    EXPECT_FALSE(file.commit());
+    EXPECT_EQ(bytes("old"), "head and the rest, to the end");
+  }
+  {
+    WholeFile file(path("old"));
+    file.append("never");
+  }
+  EXPECT_EQ(bytes("old"), "head and the rest, to the end");
+  EXPECT_EQ(files(), 1);
+}
+
+TEST_F(WriteFile, InPartsTellsOfFailureAtTheCommit) {
+  WholeFile file(path("no/such/file"));
+  file.append("x");
+  file.overwrite(0, "y");
+  const auto failed = file.commit();
+  ASSERT_TRUE(failed);
+  EXPECT_EQ(failed->message,
+            path("no/such/file") + ": cannot write the file: there is no folder " + path("no/such"));
+}
+
 TEST_F(WriteFile, NamesAFolder) { expect_refused(folder(), folder() + ": is a folder, expected a file"); }
 
 TEST_F(WriteFile, NamesAMissingFolder) {
