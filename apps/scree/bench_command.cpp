@@ -21,6 +21,7 @@ namespace {
 constexpr std::uint64_t most_pairs = 1'000'000'000;
 constexpr std::uint64_t most_seed = std::uint64_t{1} << 53;  // what JSON numbers hold exactly
 constexpr int most_repeats = 1'000'000;
+constexpr int most_threads = 1024;
 
 std::vector<std::string_view> benchmark_names() {
   std::vector<std::string_view> names;
@@ -38,8 +39,33 @@ std::string benchmark_list() {
   return list;
 }
 
+std::string path_in(const std::string& folder, const std::string& name) {
+  return (std::filesystem::path(folder) / name).string();
+}
 std::string plot_path(const BenchOptions& options, std::string_view plot) {
-  return (std::filesystem::path(options.plot) / fmt::format("{}.svg", plot)).string();
+  return path_in(options.plot, fmt::format("{}.svg", plot));
+}
+
+// What is wrong with the flags of benchmarks that run scenes; empty: nothing.
+std::string scene_complaint(const BenchOptions& options, const bench::Benchmark& benchmark) {
+  if (options.particles) {
+    const auto& cases = benchmark.cases;
+    if (cases.empty()) return fmt::format("--particles: {} has no cases to choose from", options.name);
+    if (std::find(cases.begin(), cases.end(), *options.particles) == cases.end()) {
+      return fmt::format("--particles: {} has no case of {}; allowed: {}", options.name, *options.particles,
+                         fmt::join(cases, ", "));
+    }
+  }
+  if (benchmark.runs_scenes) {
+    // Checkpoints and tables go there: better known now than after an hour.
+    if (options.out.empty()) return "";
+    const auto unwritable = check_writable(path_in(options.out, "checkpoint"));
+    return unwritable ? "--out: " + unwritable->message : "";
+  }
+  if (!options.out.empty())
+    return fmt::format("--out: {} has no tables or checkpoints to keep", options.name);
+  if (options.threads) return fmt::format("--threads: {} uses one thread", options.name);
+  return "";
 }
 
 // What is wrong with the flags; empty: nothing.
@@ -56,6 +82,10 @@ std::string complaint(const BenchOptions& options) {
   if (options.seed && !benchmark->seeded) {
     return fmt::format("--seed: {} draws nothing at random", options.name);
   }
+  if (options.repeat && benchmark->default_repeat == 0) {
+    return fmt::format("--repeat: {} times nothing by repeating it", options.name);
+  }
+  if (std::string bad = scene_complaint(options, *benchmark); !bad.empty()) return bad;
   // What cannot be written is known before the minutes of a run, not after.
   if (!options.json.empty()) {
     if (const auto unwritable = check_writable(options.json)) return "--json: " + unwritable->message;
@@ -80,9 +110,23 @@ CLI::App* add_bench_command(CLI::App& app, BenchOptions& options) {
       ->type_name("FILE")
       ->check([](const std::string& path) { return path.empty() ? "FILE is empty" : ""; });
   command
-      ->add_option("--plot", options.plot, "Also writes the plots into a folder, as SVG files; it must exist")
+      ->add_option("--plot", options.plot,
+                   "Also writes plots (SVG) and pictures (PNG) into a folder; it must exist")
       ->type_name("DIR")
       ->check([](const std::string& path) { return path.empty() ? "DIR is empty" : ""; });
+  command
+      ->add_option(
+          "--out", options.out,
+          "Of benchmarks that run scenes: keeps tables and checkpoints in a folder, which must exist, and "
+          "goes on from there when called again")
+      ->type_name("DIR")
+      ->check([](const std::string& path) { return path.empty() ? "DIR is empty" : ""; });
+  command->add_option("--particles", options.particles, "Runs only the case with so many particles")
+      ->type_name("N")
+      ->check(CLI::Range(std::uint64_t{1}, most_pairs).description(""));
+  command->add_option("--threads", options.threads, "Of benchmarks that run scenes; 0, the default: all")
+      ->type_name("N")
+      ->check(CLI::Range(0, most_threads).description(""));
   command->add_option("--pairs", options.pairs, "How many random pairs, where they are random")
       ->type_name("N")
       ->check(CLI::Range(std::uint64_t{1}, most_pairs).description(""));
@@ -105,24 +149,33 @@ int run_bench(const BenchOptions& options, Output& output) {
     complain(bad);
     return exit_bad_input;
   }
-  const bench::Report report =
-      bench::run_benchmark(*bench::find_benchmark(options.name),
-                           {options.pairs.value_or(0), options.seed.value_or(1), options.repeat.value_or(0)});
+  bench::Options wanted;
+  wanted.pairs = options.pairs.value_or(0);
+  wanted.seed = options.seed.value_or(1);
+  wanted.repeat = options.repeat.value_or(0);
+  wanted.particles = options.particles.value_or(0);
+  wanted.threads = options.threads.value_or(0);
+  wanted.out = options.out;
+  const bench::Report report = bench::run_benchmark(*bench::find_benchmark(options.name), wanted);
   write(output, bench::to_text(report));
   bool written = finish(output);
-  if (!options.json.empty()) {
-    if (const auto failed = write_file(options.json, bench::to_json(report))) {
-      complain("--json: " + failed->message);
-      written = false;
+  const auto keep = [&](std::string_view flag, const std::string& path, const std::string& bytes) {
+    const auto failed = write_file(path, bytes);
+    if (!failed) return;
+    complain(fmt::format("{}: {}", flag, failed->message));
+    written = false;
+  };
+  if (!options.json.empty()) keep("--json", options.json, bench::to_json(report));
+  if (!options.plot.empty()) {
+    for (const bench::ReportPlot& plot : report.plots)
+      keep("--plot", plot_path(options, plot.name), plot.svg);
+    for (const bench::ReportFile& picture : report.pictures) {
+      keep("--plot", path_in(options.plot, picture.name), picture.bytes);
     }
   }
-  if (!options.plot.empty()) {
-    for (const bench::ReportPlot& plot : report.plots) {
-      if (const auto failed = write_file(plot_path(options, plot.name), plot.svg)) {
-        complain("--plot: " + failed->message);
-        written = false;
-      }
-    }
+  if (!options.out.empty()) {
+    for (const bench::ReportFile& table : report.data)
+      keep("--out", path_in(options.out, table.name), table.bytes);
   }
   return written ? exit_ok : exit_output_failed;
 }

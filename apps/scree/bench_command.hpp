@@ -13,9 +13,10 @@ namespace scree::command {
 struct BenchOptions {
   std::string name;
   std::string json;  // a file for the report; empty: none
-  std::string plot;  // a folder for the plots; empty: none
-  std::optional<std::uint64_t> pairs, seed;
-  std::optional<int> repeat;
+  std::string plot;  // a folder for plots and pictures; empty: none
+  std::string out;   // a folder for tables and checkpoints; empty: none
+  std::optional<std::uint64_t> pairs, seed, particles;
+  std::optional<int> repeat, threads;
 };
 
 CLI::App* add_bench_command(CLI::App& app, BenchOptions& options);

@@ -2,9 +2,11 @@
 #include <scree/version.hpp>
 
 #include "bench_command.hpp"
+#include "check_command.hpp"
 #include "contact_command.hpp"
 #include "exit_status.hpp"
 #include "output.hpp"
+#include "run_command.hpp"
 #include "scene/json_reader.hpp"
 #include "shape_command.hpp"
 
@@ -34,17 +36,25 @@ int refuse(const std::string& message, const std::string& help) {
 }
 
 int run(int count, char** arguments) {
-  CLI::App app("Contact detection for convex shapes.", "scree");
+  CLI::App app("Discrete element simulation and contact detection for convex shapes.", "scree");
   app.set_version_flag("--version", std::string(SCREE_VERSION));
   app.require_subcommand(0, 1);
-  app.footer("Example:\n  scree contact scenes/pairs/demo.json\nEach command has its own --help.");
+  app.footer(
+      "Examples:\n  scree run scenes/simulation/drop-box.toml\n  scree contact scenes/pairs/demo.json\nEach "
+      "command has its own --help.");
+  RunCommandOptions run_options;
+  CheckOptions check_options;
+  RunCommandOptions resume_options;
   ContactOptions contact_options;
   ShapeOptions shape_options;
   BenchOptions bench_options;
+  const CLI::App* scene_run = add_run_command(app, run_options);
+  const CLI::App* check = add_check_command(app, check_options);
+  const CLI::App* resume = add_resume_command(app, resume_options);
   const CLI::App* contact = add_contact_command(app, contact_options);
   const CLI::App* shape = add_shape_command(app, shape_options);
   const CLI::App* bench = add_bench_command(app, bench_options);
-  const std::vector<std::string_view> commands = {"contact", "shape", "bench"};
+  const std::vector<std::string_view> commands = {"run", "check", "resume", "contact", "shape", "bench"};
 
   Output output;
   const std::string first = count > 1 ? arguments[1] : "";
@@ -63,6 +73,9 @@ int run(int count, char** arguments) {
   } catch (const CLI::ParseError& error) {
     return refuse(error.what(), is_command ? "scree " + first : "scree");
   }
+  if (scene_run->parsed()) return run_run(run_options, output);
+  if (check->parsed()) return run_check(check_options, output);
+  if (resume->parsed()) return run_resume(resume_options, output);
   if (contact->parsed()) return run_contact(contact_options, output);
   if (shape->parsed()) return run_shape(shape_options, output);
   if (bench->parsed()) return run_bench(bench_options, output);

@@ -39,31 +39,42 @@ std::string contents(const std::filesystem::path& path) {
 
 }  // namespace
 
-CommandRun run_command(const std::vector<std::string>& arguments, const std::string& output_path,
-                       RunAs user) {
-  const std::filesystem::path folder = new_folder();
-  const std::string output = output_path.empty() ? (folder / "output").string() : output_path;
-  const std::string errors = (folder / "errors").string();
+StartedCommand start_command(const std::vector<std::string>& arguments, const std::string& output_path,
+                             RunAs user) {
+  StartedCommand command;
+  command.folder = new_folder();
+  command.output_path = output_path;
+  const std::string output = output_path.empty() ? (command.folder / "output").string() : output_path;
+  const std::string errors = (command.folder / "errors").string();
   std::vector<std::string> words = {SCREE_COMMAND_PATH};
   words.insert(words.end(), arguments.begin(), arguments.end());
   std::vector<char*> pointers;
   pointers.reserve(words.size() + 1);
   for (std::string& word : words) pointers.push_back(word.data());
   pointers.push_back(nullptr);
+  command.process = fork();
+  if (command.process == 0) become_command(pointers.data(), output.c_str(), errors.c_str(), user);
+  return command;
+}
 
+CommandRun wait_for(const StartedCommand& command) {
   CommandRun run;
-  const pid_t child = fork();
-  if (child == 0) become_command(pointers.data(), output.c_str(), errors.c_str(), user);
   int status = 0;
   rusage usage{};
+  const pid_t child = command.process;
   if (child > 0 && wait4(child, &status, 0, &usage) == child && WIFEXITED(status)) {
     run.exit_status = WEXITSTATUS(status);
   }
   run.peak_memory = usage.ru_maxrss;
-  if (output_path.empty()) run.output = contents(output);
-  run.errors = contents(errors);
-  std::filesystem::remove_all(folder);
+  if (command.output_path.empty()) run.output = contents(command.folder / "output");
+  run.errors = contents(command.folder / "errors");
+  std::filesystem::remove_all(command.folder);
   return run;
+}
+
+CommandRun run_command(const std::vector<std::string>& arguments, const std::string& output_path,
+                       RunAs user) {
+  return wait_for(start_command(arguments, output_path, user));
 }
 
 void CommandTest::SetUp() {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <gtest/gtest.h>
+#include <sys/types.h>
 
 #include <filesystem>
 #include <string>
@@ -10,7 +11,7 @@
 namespace scree {
 
 struct CommandRun {
-  int exit_status = -1;  // -1: it did not end by itself
+  int exit_status = -1;  // -1: it did not end by itself, but by a signal
   std::string output;    // standard output
   std::string errors;    // standard error
   long peak_memory = 0;  // KiB
@@ -22,6 +23,16 @@ enum class RunAs { self, nobody };
 // `output_path` replaces standard output, such as /dev/full; `output` is then empty.
 CommandRun run_command(const std::vector<std::string>& arguments, const std::string& output_path = "",
                        RunAs user = RunAs::self);
+
+// The same in two parts, for those who do something to it meanwhile.
+struct StartedCommand {
+  pid_t process = -1;
+  std::filesystem::path folder;  // with what it says
+  std::string output_path;
+};
+StartedCommand start_command(const std::vector<std::string>& arguments, const std::string& output_path = "",
+                             RunAs user = RunAs::self);
+CommandRun wait_for(const StartedCommand& command);
 
 // Gives each test a folder of its own, and removes it.
 class CommandTest : public testing::Test {

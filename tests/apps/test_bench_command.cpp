@@ -26,8 +26,9 @@ class BenchCommand : public CommandTest {
   }
 };
 
-const std::vector<std::string> names = {"descantes", "nezami-pairs", "zheng-pairs",
-                                        "agreement", "wellmann",     "curved"};
+const std::vector<std::string> names = {"descantes",   "nezami-pairs",  "zheng-pairs", "agreement",
+                                        "wellmann",    "curved",        "feng-impact", "feng-packing",
+                                        "nezami-flow", "nezami-bucket", "zheng-fall",  "zheng-wall"};
 
 void expect_refused(const std::vector<std::string>& arguments, const std::string& message) {
   const CommandRun run = run_command(arguments);
@@ -60,7 +61,8 @@ TEST_F(BenchCommand, WithoutANameListsThem) {
 TEST_F(BenchCommand, UnknownNameSuggestsTheNearest) {
   expect_refused({"bench", "descants"},
                  "scree: \"descants\" is not a benchmark; allowed: descantes, nezami-pairs, zheng-pairs, "
-                 "agreement, wellmann, curved; did you mean \"descantes\"?\n");
+                 "agreement, wellmann, curved, feng-impact, feng-packing, nezami-flow, nezami-bucket, "
+                 "zheng-fall, zheng-wall; did you mean \"descantes\"?\n");
 }
 
 TEST_F(BenchCommand, NumbersMustMakeSense) {
@@ -138,6 +140,23 @@ TEST_F(BenchCommand, PlotsThatCannotBeWrittenAreRefusedBeforeTheRun) {
   expect_refused({"bench", "wellmann", "--plot", missing},
                  "scree: --plot: " + missing +
                      "/wellmann-exclusion.svg: cannot write the file: there is no folder " + missing + "\n");
+  EXPECT_EQ(files(), 0);
+}
+
+TEST_F(BenchCommand, FlagsOfSceneRunsMustFitTheBenchmark) {
+  expect_refused({"bench", "nezami-flow", "--particles", "77"},
+                 "scree: --particles: nezami-flow has no case of 77; allowed: 500, 4000, 45000\n");
+  expect_refused({"bench", "descantes", "--particles", "500"},
+                 "scree: --particles: descantes has no cases to choose from\n");
+  expect_refused({"bench", "descantes", "--threads", "2"}, "scree: --threads: descantes uses one thread\n");
+  expect_refused({"bench", "descantes", "--out", folder.string()},
+                 "scree: --out: descantes has no tables or checkpoints to keep\n");
+  expect_refused({"bench", "nezami-flow", "--repeat", "2"},
+                 "scree: --repeat: nezami-flow times nothing by repeating it\n");
+  expect_refused({"bench", "nezami-flow", "--out", ""}, "scree: --out: DIR is empty\n");
+  const std::string missing = path("no");
+  expect_refused({"bench", "nezami-flow", "--out", missing},
+                 "scree: --out: " + missing + "/checkpoint: cannot write");
   EXPECT_EQ(files(), 0);
 }
 

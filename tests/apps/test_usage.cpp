@@ -30,12 +30,12 @@ void expect_refused_with_hint(const CommandRun& run, const std::string& part_of_
 TEST(Usage, HelpHasAnExample) {
   const CommandRun run = run_command({"--help"});
   EXPECT_EQ(run.exit_status, 0);
-  EXPECT_NE(run.output.find("Example:\n  scree contact "), std::string::npos);
+  EXPECT_NE(run.output.find("Examples:\n  scree run "), std::string::npos);
   EXPECT_EQ(run.errors, "");
 }
 
 TEST(Usage, EveryCommandHasHelpWithAnExample) {
-  for (const std::string command : {"contact", "shape", "bench"}) {
+  for (const std::string command : {"run", "check", "resume", "contact", "shape", "bench"}) {
     const CommandRun run = run_command({command, "--help"});
     EXPECT_EQ(run.exit_status, 0);
     EXPECT_NE(run.output.find("Example:\n  scree " + command + " "), std::string::npos) << run.output;
@@ -57,10 +57,10 @@ TEST(Usage, NoCommandGivesHelpAndFails) {
 }
 
 TEST(Usage, UnknownCommand) {
-  expect_refused_with_hint(
-      run_command({"contct", "x.json"}),
-      "unknown command \"contct\"; commands: contact, shape, bench; did you mean \"contact\"?",
-      "scree --help");
+  expect_refused_with_hint(run_command({"contct", "x.json"}),
+                           "unknown command \"contct\"; commands: run, check, resume, contact, shape, bench; "
+                           "did you mean \"contact\"?",
+                           "scree --help");
 }
 
 TEST(Usage, UnknownFlag) {

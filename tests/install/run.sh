@@ -17,6 +17,18 @@ check_output() {  # NAME PROGRAM
   [[ $printed == "scree "*": distance 2.500000000" ]] || fail "$1 printed '$printed', not distance 2.5"
 }
 
+# The guide shows the very program that is built here.
+check_guide() {  # PROGRAM_SOURCE PAGE
+  awk '/^```cpp/ && !done {on = 1; next} /^```/ && on {on = 0; done = 1} on' "$2" | diff - "$1" >&2 ||
+    fail "the first program of ${2##*/} is not ${1##*/}"
+}
+check_stones() {  # PROGRAM
+  local printed
+  printed=$("$1")
+  echo "stones: $printed"
+  [[ $printed == *": yes"* && $printed != *": no"* ]] || fail "stones printed '$printed', not yes to everything"
+}
+
 rm -rf "$work"
 mkdir -p "$work"
 "$cmake" --install "$build" --prefix "$work/first" >"$work/install.log"
@@ -35,6 +47,8 @@ fi
   -DCMAKE_CXX_FLAGS="$flags" -DCMAKE_PREFIX_PATH="$prefix" >"$work/cmake.log"
 "$cmake" --build "$work/by_cmake" >>"$work/cmake.log" || { cat "$work/cmake.log"; fail "find_package build"; }
 check_output find_package "$work/by_cmake/stranger"
+check_guide "$here/stranger/stones.cpp" "$here/../../docs/guide/simulation-api.md"
+check_stones "$work/by_cmake/stones"
 
 pc=$(find "$prefix" -name scree.pc)
 export PKG_CONFIG_PATH=${pc%/*}

@@ -1,0 +1,127 @@
+// scree run and scree resume: flags, signals, and what is said at the end.
+#include "run_command.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <csignal>
+#include <functional>
+#include <limits>
+
+#include "exit_status.hpp"
+#include "output/run_summary.hpp"
+#include "run_progress.hpp"
+#include "sim/run_scene.hpp"
+
+namespace scree::command {
+namespace {
+
+constexpr int most_threads = 1024;
+constexpr int signal_status = 128;  // shells add it to the signal's number
+
+std::atomic<int> caught_signal = 0;
+static_assert(std::atomic<int>::is_always_lock_free, "a signal handler may touch nothing else");
+
+// The first signal asks for an orderly end; a second one does not wait for it.
+extern "C" void on_signal(int signal) {
+  if (caught_signal.exchange(signal) != 0) _exit(signal_status + signal);
+}
+
+void add_common_flags(CLI::App& command, RunCommandOptions& options) {
+  command.add_option("--threads", options.threads, "Instead of the scene's; 0: as many as the machine has")
+      ->type_name("N")
+      ->check(CLI::Range(0, most_threads).description(""));
+  command.add_option("--end-time", options.end_time, "Simulated seconds, instead of the scene's")
+      ->type_name("T")
+      ->check(CLI::PositiveNumber.description(""));
+  command
+      .add_option("--checkpoint-every", options.checkpoint_interval,
+                  "Simulated seconds between checkpoints, instead of the scene's")
+      ->type_name("S")
+      ->check(CLI::PositiveNumber.description(""));
+  command.add_flag("--quiet", options.quiet, "No progress and no result, only messages about trouble");
+}
+
+constexpr const char* exit_statuses =
+    "Exit status: 0 done, 1 results could not be written, 2 bad input, 130 and 143 interrupted by Ctrl-C\n"
+    "or SIGTERM: a checkpoint was written, and scree resume goes on from it.";
+
+std::string result_text(const RunOutcome& o) {
+  return fmt::format(
+      "{} at {:.6g} s after {} steps, {:.1f} s of work\n"
+      "{} particles, {} contacts, largest overlap {:.2e} of the size\n"
+      "energy balance error {:.2e}, {} detection failures, state hash {}\n"
+      "results in {}\n",
+      name(o.end), o.time, o.steps, o.wall_seconds, o.statistics.particles, o.statistics.contacts,
+      o.max_overlap_ratio, o.balance_error, o.detection_failures, hash_text(o.state_hash), o.folder);
+}
+
+using Call = std::function<Result<RunOutcome>(const RunOptions&)>;
+
+int run_and_report(const RunCommandOptions& options, Output& output, const Call& call) {
+  std::signal(SIGINT, on_signal);
+  std::signal(SIGTERM, on_signal);
+  RunOptions run_options{
+      options.threads, options.end_time, options.checkpoint_interval, &caught_signal, {}, {}};
+  Result<RunOutcome> outcome = Error{};
+  {
+    RunProgressLine line;
+    if (!options.quiet) run_options.progress = [&](const RunProgress& progress) { line.show(progress); };
+    run_options.note = [](const std::string& text) { remark(text); };
+    outcome = call(run_options);
+  }
+  if (!outcome) {
+    complain(outcome.error().message);
+    return exit_bad_input;
+  }
+  if (!outcome->write_error.empty()) {
+    complain(outcome->write_error);
+    return exit_output_failed;
+  }
+  if (!options.quiet) write(output, result_text(*outcome));
+  const bool written = finish(output);
+  if (outcome->end == RunEnd::interrupted) {
+    remark(fmt::format("interrupted; to go on: scree resume {}", outcome->folder));
+    return signal_status + caught_signal;
+  }
+  return written ? exit_ok : exit_output_failed;
+}
+
+}  // namespace
+
+CLI::App* add_run_command(CLI::App& app, RunCommandOptions& options) {
+  CLI::App* command = app.add_subcommand("run", "Runs a scene and keeps its results in a folder.");
+  command->add_option("SCENE", options.path, "A scene file (TOML)")->required()->type_name(" ");
+  command->add_option("--out", options.out, "The folder for the results; default runs/NAME-TIME")
+      ->type_name("DIR")
+      ->check([](const std::string& path) { return path.empty() ? "DIR is empty" : ""; });
+  command->add_flag("--force", options.force, "Overwrites the run that is in the folder");
+  add_common_flags(*command, options);
+  command->footer(
+      fmt::format("Example:\n  scree run scenes/simulation/drop-box.toml --out runs/drop --threads 2\n{}",
+                  exit_statuses));
+  return command;
+}
+
+CLI::App* add_resume_command(CLI::App& app, RunCommandOptions& options) {
+  CLI::App* command =
+      app.add_subcommand("resume", "Goes on with a run that was interrupted, or makes it longer.");
+  command->add_option("DIR", options.path, "The folder of the run")->required()->type_name(" ");
+  add_common_flags(*command, options);
+  command->footer(fmt::format("Example:\n  scree resume runs/drop --end-time 2\n{}", exit_statuses));
+  return command;
+}
+
+int run_run(const RunCommandOptions& options, Output& output) {
+  return run_and_report(options, output, [&](const RunOptions& run_options) {
+    return run_scene(options.path, options.out, options.force, run_options);
+  });
+}
+
+int run_resume(const RunCommandOptions& options, Output& output) {
+  return run_and_report(options, output,
+                        [&](const RunOptions& run_options) { return resume_run(options.path, run_options); });
+}
+
+}  // namespace scree::command

@@ -1,0 +1,53 @@
+#include "sim/memory.hpp"
+
+#include <unordered_set>
+
+#include "sim/workspace.hpp"
+
+namespace scree {
+namespace {
+
+template <class T>
+std::size_t bytes(const std::vector<T>& list) {
+  return list.capacity() * sizeof(T);
+}
+
+// In a dense packing, of pieces of dynamic bodies: those within the skin, and those that touch.
+constexpr std::size_t pairs_per_piece = 9;
+constexpr std::size_t points_per_piece = 5;
+
+}  // namespace
+
+std::size_t shape_memory(const Model& model) {
+  std::size_t total = model.shapes.size() * (sizeof(Shape) + sizeof(ShapeView) + sizeof(Bounds));
+  std::unordered_set<const Polyhedron*> seen;
+  for (const Shape& shape : model.shapes) {
+    if (!shape.core || !seen.insert(shape.core.get()).second) continue;
+    const Polyhedron& p = *shape.core;
+    total += sizeof p + bytes(p.vertices) + bytes(p.face_planes) + bytes(p.face_begin) +
+             bytes(p.face_vertices) + bytes(p.edges) + bytes(p.half_edges) + bytes(p.vertex_begin) +
+             bytes(p.vertex_neighbours) + bytes(p.vertex_edges) + bytes(p.vertex_faces);
+  }
+  return total;
+}
+
+std::size_t estimated_memory(const Setup& setup) {
+  const Model& model = setup.model;
+  std::size_t dynamic_pieces = 0;
+  for (const std::uint32_t body : model.piece_body) {
+    if (model.mobility[body] == Mobility::dynamic) ++dynamic_pieces;
+  }
+  const std::size_t per_body = sizeof(std::string) + sizeof(Mobility) + 3 * sizeof(Real) + 2 * sizeof(Vec3) +
+                               2 * sizeof(Pose) + 2 * sizeof(std::uint32_t) +  // model
+                               3 * sizeof(Vec3) + sizeof(Quat) + 1 +           // state
+                               sizeof(Vec3) + sizeof(Quat) +                   // as of the last search
+                               2 * sizeof(Vec3) + sizeof(Real);                // forces
+  const std::size_t per_piece = 3 * sizeof(std::uint32_t) + sizeof(Pose) + sizeof(PiecePlacement) +
+                                sizeof(Bounds) + 4 * sizeof(std::uint32_t);  // model, geometry, grid
+  const std::size_t per_pair = sizeof(PairCache) + sizeof(PiecePair) + 6 * sizeof(std::uint32_t);
+  const std::size_t per_point = 3 * sizeof(ContactPoint);  // now, before, and as threads find them
+  return body_count(model) * per_body + piece_count(model) * per_piece +
+         dynamic_pieces * (pairs_per_piece * per_pair + points_per_piece * per_point);
+}
+
+}  // namespace scree

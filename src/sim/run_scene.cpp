@@ -1,0 +1,335 @@
+#include "sim/run_scene.hpp"
+
+#include <fmt/format.h>
+#include <scree/contact.hpp>
+
+#include <algorithm>
+#include <chrono>
+#include <memory>
+#include <utility>
+
+#include "core/file_io.hpp"
+#include "core/machine.hpp"
+#include "output/csv_file.hpp"
+#include "output/run_folder.hpp"
+#include "output/run_summary.hpp"
+#include "output/run_tables.hpp"
+#include "scene/scene.hpp"
+#include "sim/check_setup.hpp"
+#include "sim/checkpoint.hpp"
+#include "sim/copy_scene.hpp"
+#include "sim/core.hpp"
+#include "sim/memory.hpp"
+#include "sim/output_times.hpp"
+
+namespace scree {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr auto progress_interval = std::chrono::milliseconds(200);
+// Of the end time, where the scene gives no interval.
+constexpr Real usual_table_share = 1e-3;
+constexpr Real usual_checkpoint_share = 0.05;
+
+Real seconds(Clock::duration duration) { return std::chrono::duration<Real>(duration).count(); }
+
+// Everything that does not change while a run goes on.
+struct RunPlan {
+  Real end_time = 0;  // s
+  std::uint64_t end_step = 0;
+  OutputTimes table, checkpoints;
+  std::vector<NamedWall> walls;
+  std::int64_t memory_before = 0;  // bytes, of the process before it read the scene
+};
+
+RunPlan make_plan(const SimulationCore& core, const RunChanges& changes, std::int64_t memory_before) {
+  const Settings& s = core.setup.settings;
+  const Real dt = core.step_settings.time_step;
+  const Real checkpoint = changes.checkpoint_interval.value_or(s.checkpoint_interval);
+  RunPlan plan;
+  plan.end_time = changes.end_time.value_or(s.end_time);
+  plan.end_step = step_at(plan.end_time, dt);
+  plan.table = {s.table_interval > 0 ? s.table_interval : usual_table_share * s.end_time, dt};
+  plan.checkpoints = {checkpoint > 0 ? checkpoint : usual_checkpoint_share * s.end_time, dt};
+  plan.walls = named_walls(core.setup.model);
+  plan.memory_before = memory_before;
+  return plan;
+}
+
+// A run and its files. The first call that fails is kept; later ones do nothing.
+class Recorder {
+ public:
+  Recorder(const RunFolder& folder, const RunPlan& plan, SimulationCore& core)
+      : folder_(folder), plan_(plan), core_(core) {
+    // Rows of this step and later ones are written again; that of an earlier end is not part of a longer run.
+    const auto wanted = [&](std::uint64_t step) {
+      return step < core.setup.state.step && plan.table.due(step);
+    };
+    keep(cut_csv(folder.file("table.csv"), table_header(), wanted));
+    keep(cut_csv(folder.file("forces.csv"), forces_header(), wanted));
+    table_ = std::make_unique<CsvAppender>(folder.file("table.csv"));
+    forces_ = std::make_unique<CsvAppender>(folder.file("forces.csv"));
+    write_events();
+  }
+
+  [[nodiscard]] const std::optional<Error>& error() const { return error_; }
+
+  // What is due at the state's step.
+  void record() {
+    const std::uint64_t step = core_.setup.state.step;
+    if (plan_.table.due(step)) write_row();
+    if (step > 0 && plan_.checkpoints.due(step)) write_checkpoint_now();
+  }
+
+  void note_events() {
+    const auto& times = core_.setup.state.event_time;
+    const auto happened = std::count_if(times.begin(), times.end(), [](Real time) { return time >= 0; });
+    if (happened != events_written_) write_events();
+  }
+
+  // The last row and a checkpoint, wherever the run has got to.
+  void finish() {
+    if (last_row_ != core_.setup.state.step) write_row();
+    write_checkpoint_now();
+  }
+
+  void write_checkpoint_now() {
+    // Rows must not be lost that the checkpoint counts as written.
+    keep(table_->to_disk());
+    keep(forces_->to_disk());
+    if (error_) return;
+    core_.run.wall_seconds += seconds(Clock::now() - wall_counted_);
+    wall_counted_ = Clock::now();
+    keep(write_checkpoint(checkpoint_path(folder_, core_.setup.state.step), core_));
+    if (!error_) remove_old_checkpoints(folder_);
+  }
+
+ private:
+  void keep(std::optional<Error> error) {
+    if (!error_) error_ = std::move(error);
+  }
+
+  void write_row() {
+    const State& state = core_.setup.state;
+    last_row_ = state.step;
+    const TableRow row{state.time,        state.step,        energies(core_), energy_balance_error(core_),
+                       statistics(core_), core_.run.failures};
+    if (!error_) keep(table_->append(to_csv(row)));
+    if (!error_) keep(forces_->append(forces_rows(plan_.walls, state, core_.work.forces)));
+  }
+
+  void write_events() {
+    const auto& times = core_.setup.state.event_time;
+    events_written_ = std::count_if(times.begin(), times.end(), [](Real time) { return time >= 0; });
+    keep(write_file(folder_.file("events.csv"),
+                    events_table(core_.setup.schedule, core_.setup.state, core_.step_settings.time_step)));
+  }
+
+  const RunFolder& folder_;
+  const RunPlan& plan_;
+  SimulationCore& core_;
+  std::optional<Error> error_;
+  std::unique_ptr<CsvAppender> table_, forces_;
+  std::optional<std::uint64_t> last_row_;
+  std::ptrdiff_t events_written_ = 0;
+  Clock::time_point wall_counted_ = Clock::now();
+};
+
+// Calls the one who watches, a few times per second.
+class Watcher {
+ public:
+  Watcher(const RunOptions& options, const RunPlan& plan, const SimulationCore& core)
+      : options_(options), plan_(plan), core_(core), last_step_(core.setup.state.step) {}
+
+  void look() {
+    if (!options_.progress) return;
+    const auto now = Clock::now();
+    if (now - last_time_ < progress_interval) return;
+    const State& state = core_.setup.state;
+    RunProgress progress;
+    progress.time = state.time;
+    progress.end_time = plan_.end_time;
+    progress.step = state.step;
+    progress.steps_per_second = static_cast<Real>(state.step - last_step_) / seconds(now - last_time_);
+    progress.seconds_left = static_cast<Real>(plan_.end_step - state.step) / progress.steps_per_second;
+    progress.particles = core_.particles;
+    progress.contacts = core_.work.contacts.points.size();
+    progress.balance_error = energy_balance_error(core_);
+    options_.progress(progress);
+    last_time_ = now;
+    last_step_ = state.step;
+  }
+
+ private:
+  const RunOptions& options_;
+  const RunPlan& plan_;
+  const SimulationCore& core_;
+  Clock::time_point last_time_ = Clock::now();
+  std::uint64_t last_step_;
+};
+
+// The loop. Whatever else is written at intervals joins in Recorder::record.
+RunEnd run_to_end(SimulationCore& core, const RunPlan& plan, const RunOptions& options, Recorder& recorder) {
+  const auto interrupted = [&] { return options.interrupt != nullptr && options.interrupt->load() != 0; };
+  const State& state = core.setup.state;
+  Watcher watcher(options, plan, core);
+  while (state.step < plan.end_step && !core.stop) {
+    recorder.record();
+    if (recorder.error() || interrupted()) return RunEnd::interrupted;
+    advance(core);
+    recorder.note_events();
+    watcher.look();
+  }
+  return core.stop ? RunEnd::stopped_by_event : RunEnd::finished;
+}
+
+RunSummary summarise(const SimulationCore& core, const RunPlan& plan, RunEnd end) {
+  const Setup& setup = core.setup;
+  RunSummary s;
+  s.name = setup.settings.name;
+  s.status = name(end);
+  s.steps = setup.state.step;
+  s.time = setup.state.time;
+  s.end_time = plan.end_time;
+  s.time_step = core.step_settings.time_step;
+  s.wall_seconds = core.run.wall_seconds;
+  s.bodies = body_count(setup.model);
+  s.free_bodies = std::count(setup.model.mobility.begin(), setup.model.mobility.end(), Mobility::dynamic);
+  s.statistics = statistics(core);
+  s.max_overlap_ratio = core.run.max_overlap_ratio;
+  s.particle_steps = core.run.particle_steps;
+  s.threads = core.exec.threads();
+  s.energies = energies(core);
+  s.balance_error = energy_balance_error(core);
+  s.queries = core.run.queries;
+  s.detection_failures = core.run.failures;
+  s.fallbacks = core.run.fallbacks;
+  s.searches = core.work.pairs.searches;
+  s.state_hash = state_hash(setup.model, setup.state);
+  s.seed = setup.settings.seed;
+  s.algorithm = name(setup.settings.algorithm);
+  s.contact_points = setup.settings.contact_points == ContactPoints::one ? "one" : "patch";
+  s.peak_memory = peak_memory();
+  const auto shapes = static_cast<std::int64_t>(shape_memory(setup.model));
+  s.particle_memory = std::max<std::int64_t>(0, s.peak_memory - plan.memory_before - shapes);
+  for (std::size_t i = 0; i < setup.schedule.events.size(); ++i) {
+    s.events.push_back({setup.schedule.events[i].name, setup.state.event_time[i]});
+  }
+  for (std::size_t i = 0; i < setup.schedule.injections.size(); ++i) {
+    const Injection& injection = setup.schedule.injections[i];
+    s.injections.push_back({injection.name, setup.state.injected[i], injection.bodies.count});
+  }
+  return s;
+}
+
+RunOutcome run_in_folder(SimulationCore& core, const RunPlan& plan, const RunOptions& options,
+                         const RunFolder& folder) {
+  Recorder recorder(folder, plan, core);
+  RunOutcome outcome;
+  outcome.end = run_to_end(core, plan, options, recorder);
+  if (outcome.end == RunEnd::interrupted) {
+    recorder.write_checkpoint_now();
+  } else {
+    recorder.finish();
+  }
+  const RunSummary summary = summarise(core, plan, outcome.end);
+  std::optional<Error> failed = recorder.error();
+  if (!failed) failed = write_file(folder.file("summary.json"), to_json(summary));
+  if (failed) outcome.write_error = failed->message;
+  outcome.folder = folder.path().string();
+  outcome.steps = summary.steps;
+  outcome.time = summary.time;
+  outcome.wall_seconds = summary.wall_seconds;
+  outcome.statistics = summary.statistics;
+  outcome.max_overlap_ratio = summary.max_overlap_ratio;
+  outcome.balance_error = summary.balance_error;
+  outcome.detection_failures = summary.detection_failures;
+  outcome.state_hash = summary.state_hash;
+  return outcome;
+}
+
+int chosen_threads(const RunOptions& options, const Setup& setup) {
+  return options.threads.value_or(setup.settings.threads);
+}
+
+// The newest sound checkpoint, if there is one. An error: a sound one that is not of this scene.
+std::optional<Error> read_newest_checkpoint(const RunFolder& folder, const RunOptions& options,
+                                            SimulationCore& core) {
+  const auto note = [&](const std::string& text) {
+    if (options.note) options.note(text);
+  };
+  for (const std::string& path : checkpoints_newest_first(folder)) {
+    const auto unusable = read_checkpoint(path, core);
+    if (!unusable) return std::nullopt;
+    if (!unusable->damaged) return Error{unusable->message};
+    note(unusable->message + "; the one before is used");
+    set_aside(path);
+  }
+  note(fmt::format("{}: no checkpoint yet; the run begins anew", folder.path().string()));
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::string_view name(RunEnd end) {
+  switch (end) {
+    case RunEnd::finished:
+      return "finished";
+    case RunEnd::stopped_by_event:
+      return "stopped by event";
+    case RunEnd::interrupted:
+      break;
+  }
+  return "interrupted";
+}
+
+Result<RunOutcome> run_scene(const std::string& scene, const std::string& out, bool force,
+                             const RunOptions& options) {
+  const std::int64_t memory_before = resident_memory();
+  Result<Setup> setup = read_scene(scene);
+  if (!setup) return setup.error();
+  const int threads = chosen_threads(options, *setup);
+  SimulationCore core(*std::move(setup), threads);
+  if (auto bad = check_setup(core.setup, core.exec)) return *bad;
+  const Result<SceneCopy> copy = plan_copy(scene);
+  if (!copy) return copy.error();
+
+  Result<RunFolder> folder = RunFolder::create(out, core.setup.settings.name, force);
+  if (!folder) return folder.error();
+  if (auto bad = write_copy(*copy, folder->path())) return *bad;
+  const RunChanges changes{scene, core.setup.settings.name, options.end_time, options.checkpoint_interval};
+  if (auto bad = write_changes(*folder, changes)) return *bad;
+
+  start(core);
+  return run_in_folder(core, make_plan(core, changes, memory_before), options, *folder);
+}
+
+Result<RunOutcome> resume_run(const std::string& path, const RunOptions& options) {
+  const std::int64_t memory_before = resident_memory();
+  Result<RunFolder> folder = RunFolder::open(path);
+  if (!folder) return folder.error();
+  Result<RunChanges> changes = read_changes(*folder);
+  if (!changes) return changes.error();
+  Result<Setup> setup = read_scene(folder->file(scene_copy_name));
+  if (!setup) return setup.error();
+  setup->settings.name = changes->name;  // otherwise perhaps the copy's
+  const int threads = chosen_threads(options, *setup);
+  SimulationCore core(*std::move(setup), threads);
+  start(core);
+  if (auto bad = read_newest_checkpoint(*folder, options, core)) return *bad;
+
+  if (options.end_time) {
+    if (*options.end_time < core.setup.state.time) {
+      return Error{fmt::format("{}: the run has got to {} s already; an end time of {} s lies before that",
+                               path, core.setup.state.time, *options.end_time)};
+    }
+    changes->end_time = options.end_time;
+    core.stop = false;  // who gives a new end wants to go on, whatever event had stopped the run
+  }
+  if (options.checkpoint_interval) changes->checkpoint_interval = options.checkpoint_interval;
+  if (auto bad = write_changes(*folder, *changes)) return *bad;
+  return run_in_folder(core, make_plan(core, *changes, memory_before), options, *folder);
+}
+
+}  // namespace scree
