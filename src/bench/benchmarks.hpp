@@ -4,6 +4,7 @@
 #include "bench/report.hpp"
 
 #include <cstdint>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -13,6 +14,10 @@ struct Options {
   std::uint64_t pairs = 0;  // 0: the benchmark's own default
   std::uint64_t seed = 1;
   int repeat = 0;  // rounds of timing, of which the best counts; 0: the benchmark's own default
+  // Of those that run scenes:
+  std::uint64_t particles = 0;  // one of the benchmark's cases; 0: its default cases
+  int threads = 0;              // 0: as many as the machine has
+  std::string out = {};         // a folder for tables and checkpoints, to go on from; empty: none
 };
 
 struct Benchmark {
@@ -23,6 +28,8 @@ struct Benchmark {
   int default_repeat = 0;
   Report (*run)(const Options&) = nullptr;   // gets options with the defaults filled in
   std::vector<std::string_view> plots = {};  // the names of those in its report
+  bool runs_scenes = false;                  // has use for `threads` and `out`
+  std::vector<std::uint64_t> cases = {};     // what `particles` may be; empty: there is no choice
 };
 
 const std::vector<Benchmark>& benchmarks();
@@ -36,9 +43,16 @@ Report run_benchmark(const Benchmark& benchmark, Options options);
 // Each in its own file.
 Report run_descantes(const Options& options);
 Report run_nezami_pairs(const Options& options);
+Report run_nezami_flow(const Options& options);
+Report run_nezami_bucket(const Options& options);
 Report run_zheng_pairs(const Options& options);
+Report run_zheng_fall(const Options& options);
+Report run_zheng_wall(const Options& options);
 Report run_agreement(const Options& options);
 Report run_wellmann(const Options& options);
 Report run_curved_pairs(const Options& options);
+Report run_engine(const Options& options);
+Report run_feng_impact(const Options& options);
+Report run_feng_packing(const Options& options);
 
 }  // namespace scree::bench

@@ -1,5 +1,6 @@
 #include "bench/measure.hpp"
 
+#include <malloc.h>
 #include <time.h>  // NOLINT(modernize-deprecated-headers): clock_gettime is POSIX
 
 #include <algorithm>
@@ -18,14 +19,7 @@ using Nanoseconds = std::chrono::duration<Real, std::nano>;
 constexpr Real unmeasured = std::numeric_limits<Real>::infinity();
 constexpr Real not_a_number = std::numeric_limits<Real>::quiet_NaN();
 
-// Nanoseconds that this thread has had a processor. What others take in between does not count: on a busy
-// machine every long work is interrupted in every round, and no best of several would help it.
-Real processor_time() {
-  timespec now{};
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-  return 1e9 * static_cast<Real>(now.tv_sec) + static_cast<Real>(now.tv_nsec);
-}
-// The same by a clock on the wall, which is read in a tenth of the time: for single calls, too short to be
+// Nanoseconds by a clock on the wall, which is read in a tenth of the time: for single calls, too short to be
 // interrupted often.
 Real wall_time() { return Nanoseconds(Clock::now().time_since_epoch()).count(); }
 
@@ -50,6 +44,17 @@ std::int64_t needed_count(const Work& work, Real least_nanoseconds) {
 }
 
 }  // namespace
+
+Real processor_time() {
+  timespec now{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+  return 1e9 * static_cast<Real>(now.tv_sec) + static_cast<Real>(now.tv_nsec);
+}
+
+std::size_t heap_in_use() {
+  const struct mallinfo2 info = mallinfo2();
+  return info.uordblks + info.hblkhd;
+}
 
 std::vector<Real> best_times(const std::vector<Work>& works, const Plan& plan) {
   std::vector<std::int64_t> counts;

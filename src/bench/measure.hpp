@@ -7,6 +7,7 @@
 
 #include <scree/contact.hpp>
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <vector>
@@ -33,6 +34,13 @@ inline Contact cold_query(Algorithm algorithm, const Shape& a, const Shape& b, c
   query(algorithm, a, b, a_from_b, timed_request(), cache, contact);
   return contact;
 }
+
+// Nanoseconds that this thread has had a processor. What others take in between does not count: on a busy
+// machine every long work is interrupted in every round, and no best of several would help it.
+Real processor_time();
+
+// Bytes taken from the heap and not given back.
+std::size_t heap_in_use();
 
 struct Plan {
   int rounds = 7;

@@ -1,7 +1,7 @@
-// For shapes that are known to be valid.
+// For shapes and bodies that are known to be valid.
 #pragma once
 
-#include <scree/shape.hpp>
+#include <scree/result.hpp>
 
 #include <cstdio>
 #include <cstdlib>
@@ -9,12 +9,13 @@
 
 namespace scree::bench {
 
-inline Shape must(Result<Shape> shape) {
-  if (!shape) {
-    (void)std::fprintf(stderr, "%s\n", shape.error().message.c_str());
+template <class T>
+T must(Result<T> result) {
+  if (!result) {
+    (void)std::fprintf(stderr, "%s\n", result.error().message.c_str());
     std::abort();
   }
-  return *std::move(shape);
+  return *std::move(result);
 }
 
 }  // namespace scree::bench

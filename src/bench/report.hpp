@@ -65,6 +65,12 @@ struct ReportPlot {
   std::string svg;
 };
 
+// Something else to keep: a picture that `--plot` writes, or a table that `--out` does.
+struct ReportFile {
+  std::string name;  // with its ending
+  std::string bytes;
+};
+
 struct Report {
   std::string name;      // filled in by run_benchmark, as are machine, seconds and peak_memory
   std::string measures;  // one line: what is measured
@@ -73,9 +79,11 @@ struct Report {
   std::vector<ReportTable> tables;
   std::vector<Bar> bars;
   std::vector<std::string> notes;  // one sentence or two each
-  std::vector<ReportPlot> plots;   // in neither the text nor the JSON
-  Real seconds = 0;                // the whole run
-  std::int64_t peak_memory = 0;    // bytes
+  std::vector<ReportPlot> plots;   // in neither the text nor the JSON, as the next two
+  std::vector<ReportFile> pictures;
+  std::vector<ReportFile> data;
+  Real seconds = 0;              // the whole run
+  std::int64_t peak_memory = 0;  // bytes
 };
 
 std::string to_text(const Report& report);

@@ -1,0 +1,138 @@
+#include "bench/detection_replay.hpp"
+
+#include <gtest/gtest.h>
+
+#include "bench/coherent_motion.hpp"
+#include "bench/must.hpp"
+#include "model/build_model.hpp"
+
+namespace scree::bench {
+namespace {
+
+void add_plane(Setup& setup, Vec3 normal, Real offset) {
+  BodyDescription plane;
+  plane.pieces = {{must(make_half_space(normal, offset)), {}}};
+  plane.mobility = Mobility::fixed;
+  must(add_body(setup.model, setup.state, plane));
+}
+
+// Particles of all four shapes that fall into a narrow shaft, on each other.
+Setup falling_particles(int count) {
+  Setup setup;
+  must(add_material(setup.model, {"rock", 2600}));
+  set_contact(setup.model, 0, 0,
+              {.normal_stiffness = 130e3,
+               .shear_stiffness = 102e3,
+               .friction = 0.7,
+               .restitution = 0.5,
+               .tangential_restitution = 0.5});
+  setup.settings.time_step = 1e-4;
+  setup.state.gravity = {0, 0, -9.81};
+  add_plane(setup, {0, 0, 1}, 0);
+  add_plane(setup, {1, 0, 0}, -0.04);
+  add_plane(setup, {-1, 0, 0}, -0.1);
+  add_plane(setup, {0, 1, 0}, -0.04);
+  add_plane(setup, {0, -1, 0}, -0.1);
+  for (int i = 0; i < count; ++i) {
+    BodyDescription body;
+    body.pieces = {{flow_shape(i % flow_shape_count, flow_diameter(1, i)), {}}};
+    const int layer = i / 4;
+    body.world_from_body.translation = {0.06 * (i % 2), 0.06 * (i / 2 % 2), 0.04 + 0.075 * layer};
+    body.velocity = {0, 0, -1};
+    must(add_body(setup.model, setup.state, body));
+  }
+  return setup;
+}
+
+SimulationCore& started(SimulationCore& core, int steps) {
+  start(core);
+  for (int i = 0; i < steps; ++i) advance(core);
+  return core;
+}
+
+Real depth_of(const SimulationCore& core) {
+  Real sum = 0;
+  for (const ContactPoint& point : core.work.contacts.points) sum += point.depth;
+  return sum;
+}
+
+TEST(DetectionReplay, ExactAlgorithmsFindTheContactsOfTheRun) {
+  SimulationCore core(falling_particles(16));
+  started(core, 1000);
+  DetectionReplay replay({{Algorithm::automatic, Algorithm::shortest_link, Algorithm::gjk_epa}, true, 1});
+  replay.prime(core);
+  std::uint64_t contacts = 0, queries = 0;
+  Real depth = 0;
+  for (int i = 0; i < 300; ++i) {
+    advance(core);
+    // Some states are left out: slots may then have gone from pair to pair more than once.
+    if (i % 7 == 3) continue;
+    replay.measure(core);
+    contacts += core.work.contacts.points.size();
+    queries += core.work.counts.queries;
+    depth += depth_of(core);
+  }
+  EXPECT_GT(core.work.pairs.searches, 5U);
+  ASSERT_GT(contacts, 500U);
+  for (const ReplayTotals& total : replay.totals()) {
+    EXPECT_EQ(total.contacts, contacts);
+    EXPECT_EQ(total.counts.queries, queries);
+    EXPECT_NEAR(total.depth, depth, 1e-9 * depth);
+    EXPECT_GT(total.seconds, 0);
+    const IterationShares s = iteration_shares(total.counts);
+    EXPECT_NEAR(s.up_to_one + s.two + s.three_to_five + s.more, 1, 1e-12);
+  }
+}
+
+TEST(DetectionReplay, CachesStayWarm) {
+  SimulationCore core(falling_particles(16));
+  started(core, 400);
+  const ReplaySettings settings{{Algorithm::shortest_link}, false, 1};
+  DetectionReplay warm(settings);
+  warm.prime(core);
+  Real cold_share = 0;
+  constexpr int states = 100;
+  for (int i = 0; i < states; ++i) {
+    advance(core);
+    warm.measure(core);
+    DetectionReplay cold(settings);
+    cold.measure(core);
+    cold_share += iteration_shares(cold.totals()[0].counts).up_to_one / states;
+  }
+  EXPECT_EQ(warm.states(), static_cast<std::uint64_t>(states));
+  EXPECT_GT(iteration_shares(warm.totals()[0].counts).up_to_one, cold_share + 0.1);
+}
+
+TEST(DetectionReplay, LeavesTheRunAlone) {
+  SimulationCore plain(falling_particles(12)), watched(falling_particles(12));
+  started(plain, 300);
+  start(watched);
+  const ReplayWindow window =
+      replay_steps(watched, {Algorithm::common_plane, Algorithm::automatic}, 300, 1000);
+  EXPECT_EQ(state_hash(plain.setup.model, plain.setup.state),
+            state_hash(watched.setup.model, watched.setup.state));
+  EXPECT_EQ(window.steps, 300U);
+  EXPECT_EQ(window.one_pair_in, 1U);
+  ASSERT_EQ(window.papers_way.size(), 2U);
+  ASSERT_EQ(window.in_run.size(), 2U);
+  EXPECT_EQ(window.papers_way[1].counts.queries, window.in_run[1].counts.queries);
+}
+
+TEST(DetectionReplay, OfManyPairsAPartTakesPart) {
+  SimulationCore all(falling_particles(16)), part(falling_particles(16));
+  started(all, 600);
+  started(part, 600);
+  const std::size_t pairs = all.work.pairs.pairs.size();
+  const ReplayWindow whole = replay_steps(all, {Algorithm::automatic}, 50, pairs);
+  const ReplayWindow third = replay_steps(part, {Algorithm::automatic}, 50, pairs / 3);
+  EXPECT_EQ(whole.one_pair_in, 1U);
+  EXPECT_EQ(third.one_pair_in, 3U);
+  const auto queries = [](const ReplayWindow& w) {
+    return static_cast<Real>(w.papers_way[0].counts.queries);
+  };
+  EXPECT_GT(queries(third), 0.1 * queries(whole));
+  EXPECT_LT(queries(third), 0.6 * queries(whole));
+}
+
+}  // namespace
+}  // namespace scree::bench
