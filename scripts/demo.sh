@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Builds scree and asks it about the pairs in scenes/pairs/demo.json. The second run takes a moment.
+# Builds scree, asks it about a few pairs of shapes, and runs a small simulation. The second run takes a moment.
 source "$(dirname "$0")/common.sh"
 scripts/setup.sh
 
@@ -16,5 +16,11 @@ echo
 echo "\$ $build/scree contact scenes/pairs/demo.json"
 $build/scree contact scenes/pairs/demo.json
 echo
-echo "Next: change a number in scenes/pairs/demo.json and run the line above again;"
-echo "'$build/scree --help' lists the commands, README.md shows the same queries in C++."
+echo "\$ $build/scree run scenes/simulation/drop-box.toml --out runs/demo --force"
+$build/scree run scenes/simulation/drop-box.toml --out runs/demo --force
+echo
+echo "Look at: runs/demo/end.png     how the particles came to rest"
+echo "         runs/demo/table.csv   energies, contacts, overlaps over time"
+echo "         runs/demo/summary.json"
+echo "Next: change a number in scenes/simulation/drop-box.toml and run the last line again;"
+echo "docs/guide/scenes.md says how scenes are written, '$build/scree --help' lists the commands."

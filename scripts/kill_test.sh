@@ -83,7 +83,7 @@ while ((killed < kills)); do
   process=$!
   # Somewhere within a share of the whole run's time, so that it gets far enough to be killed so often.
   random=$RANDOM  # here: a subshell would draw the same number again and again
-  sleep "$(awk -v r=$random -v t=$took -v k="$kills" 'BEGIN { print r / 32768 * (2 * t / k + 50) / 1000 }')"
+  sleep "$(awk -v r="$random" -v t="$took" -v k="$kills" 'BEGIN { print r / 32768 * (2 * t / k + 50) / 1000 }')"
   if ! kill -9 $process 2>/dev/null; then
     wait $process || { echo "FAILED: the run ended with an error"; cat "$work/notes"; exit 1; }
     echo "the run has ended after $killed kills"

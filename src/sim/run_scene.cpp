@@ -14,6 +14,7 @@
 #include "output/run_folder.hpp"
 #include "output/run_summary.hpp"
 #include "output/run_tables.hpp"
+#include "output/snapshot.hpp"
 #include "scene/scene.hpp"
 #include "sim/check_setup.hpp"
 #include "sim/checkpoint.hpp"
@@ -223,6 +224,15 @@ RunSummary summarise(const SimulationCore& core, const RunPlan& plan, RunEnd end
   return s;
 }
 
+// How it looks at the end. A state without bodies to show has no picture.
+std::optional<Error> write_picture(const SimulationCore& core, const RunFolder& folder) {
+  constexpr int width = 1200, height = 900;
+  const Setup& setup = core.setup;
+  const Result<std::string> png =
+      render_png(setup.model, setup.state, usual_view(setup.model, setup.state, width, height));
+  return png ? write_file(folder.file("end.png"), *png) : std::optional<Error>{};
+}
+
 RunOutcome run_in_folder(SimulationCore& core, const RunPlan& plan, const RunOptions& options,
                          const RunFolder& folder) {
   Recorder recorder(folder, plan, core);
@@ -235,6 +245,7 @@ RunOutcome run_in_folder(SimulationCore& core, const RunPlan& plan, const RunOpt
   }
   const RunSummary summary = summarise(core, plan, outcome.end);
   std::optional<Error> failed = recorder.error();
+  if (!failed) failed = write_picture(core, folder);
   if (!failed) failed = write_file(folder.file("summary.json"), to_json(summary));
   if (failed) outcome.write_error = failed->message;
   outcome.folder = folder.path().string();
