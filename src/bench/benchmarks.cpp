@@ -1,23 +1,10 @@
 #include "bench/benchmarks.hpp"
 
-#include <sys/resource.h>
-
 #include <algorithm>
 #include <chrono>
 #include <cstddef>
 
 namespace scree::bench {
-namespace {
-
-// The most memory this process has held, in bytes.
-std::int64_t peak_memory() {
-  rusage usage{};
-  getrusage(RUSAGE_SELF, &usage);
-  return std::int64_t{1024} * usage.ru_maxrss;
-}
-
-}  // namespace
-
 const std::vector<Benchmark>& benchmarks() {
   static const std::vector<Benchmark> all = {
       {"descantes", "errors and time of every algorithm on nine overlapping pairs with known answers", 0,

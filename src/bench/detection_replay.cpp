@@ -11,13 +11,6 @@ namespace {
 constexpr PiecePair nobody{std::numeric_limits<std::uint32_t>::max(),
                            std::numeric_limits<std::uint32_t>::max()};
 
-void add(DetectionCounts& sum, const DetectionCounts& part) {
-  sum.queries += part.queries;
-  sum.failures += part.failures;
-  sum.fallbacks += part.fallbacks;
-  for (int i = 0; i < 4; ++i) sum.iterations[i] += part.iterations[i];
-}
-
 }  // namespace
 
 DetectionReplay::DetectionReplay(const ReplaySettings& settings)
@@ -67,7 +60,7 @@ void DetectionReplay::measure(const SimulationCore& core) {
     const std::size_t which = (k + states_) % totals_.size();
     ReplayTotals& total = totals_[which];
     total.seconds += detect(core, which);
-    add(total.counts, counts_);
+    total.counts += counts_;
     total.contacts += contacts_.points.size();
     for (const ContactPoint& point : contacts_.points) total.depth += point.depth;
   }

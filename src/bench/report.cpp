@@ -1,10 +1,8 @@
 #include "bench/report.hpp"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <cmath>
-#include <fstream>
 #include <nlohmann/json.hpp>
 #include <string_view>
 
@@ -81,15 +79,6 @@ Bar bar(const std::string& what, std::string_view relation, Real measured, Real 
   return {fmt::format("{} {} {:g}", what, relation, limit), measured, passed};
 }
 
-std::string processor_name() {
-  std::ifstream file("/proc/cpuinfo");
-  for (std::string line; std::getline(file, line);) {
-    const std::size_t colon = line.find(": ");
-    if (line.starts_with("model name") && colon != std::string::npos) return line.substr(colon + 2);
-  }
-  return "unknown";
-}
-
 }  // namespace
 
 Bar at_most(const std::string& what, Real measured, Real limit) {
@@ -100,20 +89,6 @@ Bar at_least(const std::string& what, Real measured, Real limit) {
 }
 Bar below(const std::string& what, Real measured, Real limit) {
   return bar(what, "<", measured, limit, measured < limit);
-}
-
-Machine this_machine() {
-#if defined(__clang__)
-  const std::string compiler = "clang " __clang_version__;
-#else
-  const std::string compiler = "g++ " __VERSION__;
-#endif
-#if defined(__OPTIMIZE__)
-  const std::string mode = "optimised";
-#else
-  const std::string mode = "not optimised";
-#endif
-  return {processor_name(), static_cast<int>(sysconf(_SC_NPROCESSORS_ONLN)), compiler + ", " + mode};
 }
 
 std::string to_text(const Report& report) {

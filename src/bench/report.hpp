@@ -3,6 +3,7 @@
 
 #include <scree/real.hpp>
 
+#include "core/machine.hpp"
 #include "core/table.hpp"
 
 #include <cstdint>
@@ -51,13 +52,6 @@ struct Bar {
 Bar at_most(const std::string& what, Real measured, Real limit);
 Bar at_least(const std::string& what, Real measured, Real limit);
 Bar below(const std::string& what, Real measured, Real limit);
-
-struct Machine {
-  std::string processor;
-  int processors = 0;
-  std::string compiler;
-};
-Machine this_machine();
 
 // A picture that `scree bench --plot` writes.
 struct ReportPlot {

@@ -169,13 +169,6 @@ void fetch_ahead(const Model& model, const Geometry& geometry, const PairList& p
   }
 }
 
-void add(DetectionCounts& sum, const DetectionCounts& part) {
-  sum.queries += part.queries;
-  sum.failures += part.failures;
-  sum.fallbacks += part.fallbacks;
-  for (int i = 0; i < 4; ++i) sum.iterations[i] += part.iterations[i];
-}
-
 }  // namespace
 
 void detect_contacts(const Model& model, const Geometry& geometry, const PairList& pairs,
@@ -211,7 +204,7 @@ void detect_contacts(const Model& model, const Geometry& geometry, const PairLis
               contacts.points.data() + contacts.first[begin]);
   });
   counts = {};
-  for (const auto& thread : scratch.threads) add(counts, thread.counts);
+  for (const auto& thread : scratch.threads) counts += thread.counts;
 }
 
 }  // namespace scree

@@ -192,11 +192,12 @@ Result<BodyId> add_body(Model& model, State& state, const BodyDescription& d,
   const auto body = static_cast<BodyId>(model.mobility.size() - 1);
   state.position.emplace_back();
   state.orientation.emplace_back();
-  state.velocity.push_back(d.velocity);
+  const bool moves = d.mobility != Mobility::fixed;
+  state.velocity.push_back(moves ? d.velocity : Vec3{});
   state.angular_momentum.emplace_back();
   state.present.push_back(d.present ? 1 : 0);
   set_own_pose(model, state, body, d.world_from_body);
-  set_angular_velocity(model, state, body, d.angular_velocity);
+  if (moves) set_angular_velocity(model, state, body, d.angular_velocity);
   model.rest_pose.push_back({state.orientation[body], state.position[body]});
   return body;
 }

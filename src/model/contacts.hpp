@@ -35,6 +35,14 @@ struct DetectionCounts {
   std::uint64_t failures = 0;   // the algorithm could not answer: another one did, or the pair was left out
   std::uint64_t fallbacks = 0;  // answered, but by its slow path
   std::uint64_t iterations[4] = {0, 0, 0, 0};  // queries that took 0-1, 2, 3-5, more
+
+  DetectionCounts& operator+=(const DetectionCounts& part) {
+    queries += part.queries;
+    failures += part.failures;
+    fallbacks += part.fallbacks;
+    for (int i = 0; i < 4; ++i) iterations[i] += part.iterations[i];
+    return *this;
+  }
 };
 
 }  // namespace scree

@@ -22,7 +22,9 @@ constexpr Real reference_overlap = 0.01;
 constexpr int directions = 128;
 // Without dynamic bodies nothing can be unstable; a step is needed all the same. (s)
 constexpr Real step_without_bodies = 1e-3;
-constexpr Real largest_gravity = 1e6;    // m/s2
+constexpr Real largest_gravity = 1e6;  // m/s2
+// A half-space's normal may have this much along a periodic axis: rounding.
+constexpr Real level_normal = 1e-12;
 constexpr Real usual_skin_share = 0.07;  // of the mean size of dynamic bodies' pieces
 
 // Points that spread evenly over the sphere (golden spiral).
@@ -94,6 +96,26 @@ std::optional<Error> check_periods(const Setup& setup) {
                                  source_of(setup, static_cast<BodyId>(body)), 2 * model.radius[body],
                                  "xyz"[axis], model.periodic.length[axis])};
       }
+    }
+  }
+  return std::nullopt;
+}
+
+// The image of a half-space one period on would be another half-space.
+std::optional<Error> check_half_spaces(const Setup& setup) {
+  const Model& model = setup.model;
+  for (std::size_t p = 0; p < piece_count(model); ++p) {
+    const Shape& shape = model.shapes[model.piece_shape[p]];
+    if (shape.type != ShapeType::half_space) continue;
+    const std::uint32_t body = model.piece_body[p];
+    const Quat turn = setup.state.orientation[body] * model.body_from_piece[p].rotation;
+    const Vec3 normal = rotate(turn, shape.normal);
+    for (int axis = 0; axis < 3; ++axis) {
+      if (!model.periodic.axis[axis] || std::fabs(normal[axis]) <= level_normal) continue;
+      return Error{
+          fmt::format("{}: a half-space whose normal has a part along {}, {:.3g}, where the system is "
+                      "periodic; allowed: 0",
+                      source_of(setup, body), "xyz"[axis], normal[axis])};
     }
   }
   return std::nullopt;
@@ -181,6 +203,7 @@ std::optional<Error> check_setup(const Setup& setup, Exec& exec) {
   if (auto bad = check_settings(setup)) return bad;
   if (auto bad = check_time_step(setup)) return bad;
   if (auto bad = check_periods(setup)) return bad;
+  if (auto bad = check_half_spaces(setup)) return bad;
   return check_overlaps(setup, exec);
 }
 

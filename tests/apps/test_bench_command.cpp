@@ -61,8 +61,8 @@ TEST_F(BenchCommand, WithoutANameListsThem) {
 TEST_F(BenchCommand, UnknownNameSuggestsTheNearest) {
   expect_refused({"bench", "descants"},
                  "scree: \"descants\" is not a benchmark; allowed: descantes, nezami-pairs, zheng-pairs, "
-                 "agreement, wellmann, curved, feng-impact, feng-packing, nezami-flow, nezami-bucket, "
-                 "zheng-fall, zheng-wall; did you mean \"descantes\"?\n");
+                 "agreement, wellmann, curved, engine, feng-impact, feng-packing, nezami-flow, "
+                 "nezami-bucket, zheng-fall, zheng-wall; did you mean \"descantes\"?\n");
 }
 
 TEST_F(BenchCommand, NumbersMustMakeSense) {
