@@ -79,7 +79,8 @@ std::optional<Error> check_wanted(const fs::path& path, bool force) {
 
 void remove_results(const fs::path& folder) {
   std::error_code ignored;
-  for (const char* name : {changes_name, "table.csv", "forces.csv", "events.csv", "end.png", "summary.json"}) {
+  for (const char* name :
+       {changes_name, "table.csv", "forces.csv", "events.csv", "end.png", "summary.json"}) {
     fs::remove(folder / name, ignored);
   }
   fs::remove_all(folder / "checkpoints", ignored);
