@@ -113,6 +113,7 @@ Setup tiled(const Setup& column, int columns_x, int columns_y) {
   setup.state.gravity = column.state.gravity;
   add_floor(setup);
   std::vector<std::uint32_t> shapes;
+  shapes.reserve(particles_per_column);
   for (int i = 0; i < particles_per_column; ++i) {
     shapes.push_back(add_shape(setup.model, column.model.shapes[column.model.piece_shape[i + 1]]));
   }

@@ -27,6 +27,7 @@ Bounds centred_box(const Shape& shape) {
 MassProperties combined_mass(const std::vector<BodyPiece>& pieces, const std::vector<const Shape*>& shapes) {
   MassProperties sum;
   std::vector<Vec3> centres;
+  centres.reserve(pieces.size());
   for (std::size_t i = 0; i < pieces.size(); ++i) {
     centres.push_back(transform(pieces[i].body_from_shape, shapes[i]->mass.centroid));
     sum.volume += shapes[i]->mass.volume;
@@ -177,6 +178,7 @@ std::uint32_t add_shape(Model& model, Shape shape) {
 Result<BodyId> add_body(Model& model, State& state, const BodyDescription& d,
                         const std::vector<std::uint32_t>& shapes) {
   std::vector<const Shape*> parts;
+  parts.reserve(shapes.size());
   for (const std::uint32_t shape : shapes) parts.push_back(&model.shapes[shape]);
   if (auto bad = check_description(model, d, parts)) return *bad;
   const bool unbounded = std::any_of(parts.begin(), parts.end(), [](auto* s) { return is_half_space(*s); });
@@ -204,9 +206,11 @@ Result<BodyId> add_body(Model& model, State& state, const BodyDescription& d,
 
 Result<BodyId> add_body(Model& model, State& state, const BodyDescription& description) {
   std::vector<const Shape*> parts;
+  parts.reserve(description.pieces.size());
   for (const BodyPiece& piece : description.pieces) parts.push_back(&piece.shape);
   if (auto bad = check_description(model, description, parts)) return *bad;
   std::vector<std::uint32_t> shapes;
+  shapes.reserve(description.pieces.size());
   for (const BodyPiece& piece : description.pieces) shapes.push_back(add_shape(model, piece.shape));
   return add_body(model, state, description, shapes);
 }
