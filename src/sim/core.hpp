@@ -23,7 +23,7 @@ struct RunCounts {
 };
 
 struct SimulationCore {
-  explicit SimulationCore(Setup setup, int threads = 1);
+  explicit SimulationCore(Setup wanted, int threads = 1);
 
   Setup setup;  // setup.state is the current state
   StepSettings step_settings;

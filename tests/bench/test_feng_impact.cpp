@@ -19,8 +19,9 @@ TEST(FengImpact, SuperquadricsAreThePapers) {
   const scree::Setup smooth = paper_setup("feng-impact-smooth");
   const scree::Setup meshes = paper_setup("feng-impact-superquadrics");
   for (std::size_t body = 0; body < 3; ++body) {
-    const auto& [a, b, c, n1, n2] = of_paper[body];
-    const auto equation = [&](Vec3 p) {
+    const Real* of_body = of_paper[body];
+    const auto equation = [of_body](Vec3 p) {
+      const Real a = of_body[0], b = of_body[1], c = of_body[2], n1 = of_body[3], n2 = of_body[4];
       const Vec3 q = p / 0.075;
       const Real plane = std::pow(std::fabs(q.x / a), n2) + std::pow(std::fabs(q.y / b), n2);
       return std::pow(plane, n1 / n2) + std::pow(std::fabs(q.z / c), n1) - 1;
