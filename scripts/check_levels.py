@@ -4,7 +4,7 @@
   - A folder of src/ includes only folders of a lower level, and itself.
   - Public headers include public headers and the standard library only.
   - Headers with device code (they name SCREE_HD, or lie in a kernels/ folder) reach only core/, math/,
-    shape/, their own folder, public headers, and standard headers that work on a device.
+    shape/, model/, their own folder, public headers, and standard headers that work on a device.
   - Threads and CUDA are named in src/exec/ only.
 
 Prints `file:line: what is wrong` for each violation. `--self-test` shows that each rule catches one.

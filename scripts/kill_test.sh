@@ -16,74 +16,27 @@ fi
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 interval=0.005  # s of simulated time between checkpoints
-cat >"$work/scene.toml" <<'SCENE'
-[simulation]
-name = "kill test"
-end_time = 2
-[output]
-table_interval = 0.005
-checkpoint_interval = 0.005
-[[material]]
-name = "stone"
-density = 2000
-normal_stiffness = 1e5
-shear_stiffness = 5e4
-friction = 0.5
-restitution = 0.4
-tangential_restitution = 0.4
-[[shape]]
-name = "cube"
-type = "box"
-extents = [1, 1, 1]
-[[shape]]
-name = "gem"
-type = "octahedron"
-edge = 1
-[[fill]]
-name = "stones"
-shapes = ["cube", "gem"]
-size = 0.06
-region = { lower = [0, 0, 0], upper = [0.4, 0.4, 0.6] }
-count = 60
-velocity_spread = [0.5, 0.5, 0.5]
-[[injection]]
-name = "rain"
-shapes = "gem"
-size = 0.05
-count = 20
-end = 1
-region = { lower = [0.05, 0.05, 0.8], upper = [0.35, 0.35, 1] }
-[[wall]]
-name = "box"
-type = "box"
-lower = [0, 0, 0]
-upper = [0.4, 0.4, 2]
-open = ["z+"]
-[[event]]
-name = "tilt"
-time = 1
-gravity = [3, 0, -9]
-SCENE
+scene=scenes/simulation/injection.toml
 
 value() { sed -n "s/^  \"$2\": \"\\{0,1\\}\\([^\",]*\\)\"\\{0,1\\},\\{0,1\\}\$/\\1/p" "$1/summary.json"; }  # FOLDER KEY
 last_row() { tail -n +2 "$1/table.csv" | grep -c . || true; }                                            # FOLDER
 newest() { find "$1/checkpoints" -name '*.checkpoint' -printf '%f\n' 2>/dev/null | sort | tail -n 1; }    # FOLDER
 
 start=$(date +%s%N)
-"$scree" run "$work/scene.toml" --out "$work/whole" --quiet
+"$scree" run "$scene" --out "$work/whole" --quiet --checkpoint-every $interval
 took=$((($(date +%s%N) - start) / 1000000))
 echo "uninterrupted: $(value "$work/whole" steps) steps in $took ms, state hash $(value "$work/whole" state_hash)"
 per_interval=$(awk -v i=$interval -v dt="$(value "$work/whole" time_step)" 'BEGIN { print int(i / dt) + 2 }')
 
 run=$work/killed
-command=("$scree" run "$work/scene.toml" --out "$run" --force --quiet)
+command=("$scree" run "$scene" --out "$run" --force --quiet --checkpoint-every $interval)
 killed=0 worst=0
 while ((killed < kills)); do
   "${command[@]}" 2>"$work/notes" &
   process=$!
   # Somewhere within a share of the whole run's time, so that it gets far enough to be killed so often.
   random=$RANDOM  # here: a subshell would draw the same number again and again
-  sleep "$(awk -v r="$random" -v t="$took" -v k="$kills" 'BEGIN { print r / 32768 * (2 * t / k + 50) / 1000 }')"
+  sleep "$(awk -v r="$random" -v t="$took" -v k="$kills" 'BEGIN { print r / 32768 * 1.8 * t / k / 1000 }')"
   if ! kill -9 $process 2>/dev/null; then
     wait $process || { echo "FAILED: the run ended with an error"; cat "$work/notes"; exit 1; }
     echo "the run has ended after $killed kills"
@@ -93,7 +46,7 @@ while ((killed < kills)); do
   killed=$((killed + 1))
   [[ -f $run/run.json ]] || continue  # killed before there was a run: it begins again
   command=("$scree" resume "$run" --quiet)
-  # Rows are written at the same interval as checkpoints: what was reached, and what is kept of it.
+  # The last row tells how far it got, the newest checkpoint what is kept of it.
   reached=$(tail -n 2 "$run/table.csv" 2>/dev/null | awk -F, '$2 ~ /^[0-9]+$/ { step = $2 } END { print step + 0 }')
   kept=$(newest "$run")
   kept=${kept%.checkpoint}

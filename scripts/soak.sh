@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # The long checks: a million random pairs against the brute-force reference, ten million adversarial
-# queries to every algorithm, then a minute of libFuzzer for each reader of files.
+# queries to every algorithm, a run killed at 50 random moments, then a minute of libFuzzer for each reader
+# of files.
 # Arguments (--pairs N, --seed S) go to both soak programs. SCREE_FUZZ_SECONDS sets the time of each
 # fuzz target.
 source "$(dirname "$0")/common.sh"
@@ -21,7 +22,7 @@ result() {  # NAME STATUS SECONDS
 
 stage build/logs/soak-configure.log "Configuring release" cmake --preset release -DSCREE_BUILD_TESTS=ON
 stage build/logs/soak-build.log "Building the soak programs" \
-  cmake --build build/release --target soak_pairs soak_algorithms
+  cmake --build build/release --target soak_pairs soak_algorithms scree_command
 # One process per core; the first shows its progress.
 soak() {  # PROGRAM ARGUMENT...
   local program=$1 part status=0 start=$SECONDS parts=()
@@ -40,6 +41,9 @@ soak() {  # PROGRAM ARGUMENT...
 }
 soak soak_pairs "$@"
 soak soak_algorithms --pairs 10000000 "$@"
+start=$SECONDS status=0
+SCREE=build/release/scree scripts/kill_test.sh >build/logs/kill.log 2>&1 || status=$?
+result "kill_test: $(tail -n 1 build/logs/kill.log)" $status $((SECONDS - start))
 
 stage build/logs/fuzz-configure.log "Configuring the fuzz targets" cmake -S . -B build/fuzz -G Ninja \
   -DCMAKE_CXX_COMPILER=clang++ -DCMAKE_BUILD_TYPE=RelWithDebInfo -DSCREE_BUILD_FUZZERS=ON -DSCREE_BUILD_TESTS=OFF

@@ -5,13 +5,16 @@
 #include "bench/report.hpp"
 #include "core/file_io.hpp"
 #include "exit_status.hpp"
+#include "run_progress.hpp"
 #include "scene/json_reader.hpp"
+#include "signals.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cstddef>
 #include <filesystem>
+#include <memory>
 #include <string_view>
 #include <vector>
 
@@ -22,6 +25,7 @@ constexpr std::uint64_t most_pairs = 1'000'000'000;
 constexpr std::uint64_t most_seed = std::uint64_t{1} << 53;  // what JSON numbers hold exactly
 constexpr int most_repeats = 1'000'000;
 constexpr int most_threads = 1024;
+constexpr double least_factor = 1e-3;  // of time steps
 
 std::vector<std::string_view> benchmark_names() {
   std::vector<std::string_view> names;
@@ -55,6 +59,10 @@ std::string scene_complaint(const BenchOptions& options, const bench::Benchmark&
       return fmt::format("--particles: {} has no case of {}; allowed: {}", options.name, *options.particles,
                          fmt::join(cases, ", "));
     }
+  }
+  if (!benchmark.replays) {
+    if (options.steps) return fmt::format("--steps: {} replays no steps of a run", options.name);
+    if (options.time_step_factor) return fmt::format("--time-step: {} has its own", options.name);
   }
   if (benchmark.runs_scenes) {
     // Checkpoints and tables go there: better known now than after an hour.
@@ -100,6 +108,18 @@ std::string complaint(const BenchOptions& options) {
   return "";
 }
 
+bench::RunWatch watch_runs() {
+  bench::RunWatch watch;
+  watch.interrupt = &catch_signals();
+  auto line = std::make_shared<RunProgressLine>();
+  watch.progress = [line](const RunProgress& progress) { line->show(progress); };
+  watch.note = [line](const std::string& text) {
+    line->wipe();
+    remark(text);
+  };
+  return watch;
+}
+
 }  // namespace
 
 CLI::App* add_bench_command(CLI::App& app, BenchOptions& options) {
@@ -127,6 +147,17 @@ CLI::App* add_bench_command(CLI::App& app, BenchOptions& options) {
   command->add_option("--threads", options.threads, "Of benchmarks that run scenes; 0, the default: all")
       ->type_name("N")
       ->check(CLI::Range(0, most_threads).description(""));
+  command
+      ->add_option("--steps", options.steps,
+                   "Of nezami-flow and nezami-bucket: how many steps are replayed by all algorithms; default "
+                   "1000")
+      ->type_name("N")
+      ->check(CLI::Range(std::uint64_t{1}, most_pairs).description(""));
+  command
+      ->add_option("--time-step", options.time_step_factor,
+                   "Of nezami-flow and nezami-bucket: a factor on the scene's time step; default 1")
+      ->type_name("F")
+      ->check(CLI::Range(least_factor, 1.0).description(""));
   command->add_option("--pairs", options.pairs, "How many random pairs, where they are random")
       ->type_name("N")
       ->check(CLI::Range(std::uint64_t{1}, most_pairs).description(""));
@@ -156,7 +187,16 @@ int run_bench(const BenchOptions& options, Output& output) {
   wanted.particles = options.particles.value_or(0);
   wanted.threads = options.threads.value_or(0);
   wanted.out = options.out;
-  const bench::Report report = bench::run_benchmark(*bench::find_benchmark(options.name), wanted);
+  wanted.steps = options.steps.value_or(0);
+  wanted.time_step_factor = options.time_step_factor.value_or(1);
+  const bench::Benchmark& benchmark = *bench::find_benchmark(options.name);
+  if (benchmark.replays) wanted.watch = watch_runs();
+  const bench::Report report = bench::run_benchmark(benchmark, wanted);
+  if (bench::interrupted(wanted.watch)) {
+    remark(options.out.empty() ? "interrupted; with --out a run can be taken up again"
+                               : "interrupted; the same command goes on from here");
+    return signal_status + wanted.watch.interrupt->load();
+  }
   write(output, bench::to_text(report));
   bool written = finish(output);
   const auto keep = [&](std::string_view flag, const std::string& path, const std::string& bytes) {

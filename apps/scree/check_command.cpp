@@ -67,8 +67,8 @@ std::string report(const Setup& setup) {
          line("shapes", fmt::format("{}", setup.model.shapes.size())) +
          line("materials", fmt::format("{}", setup.model.materials.size())) +
          line("algorithm", std::string(name(s.algorithm))) +
-         line("time step",
-              fmt::format("{:.6g} s; stable up to {:.6g} s", time_step, stable_time_step(setup.model))) +
+         line("time step", fmt::format("{:.6g} s; stable up to {:.6g} s", time_step,
+                                       stable_time_step(setup.model, s.contact_points))) +
          line("end time", fmt::format("{} s", s.end_time)) +
          line("steps", fmt::format("{}", step_at(s.end_time, time_step))) +
          line("memory", fmt::format("about {}, {} of it for shapes",

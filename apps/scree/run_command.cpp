@@ -2,31 +2,21 @@
 #include "run_command.hpp"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <atomic>
-#include <csignal>
 #include <functional>
 #include <limits>
 
 #include "exit_status.hpp"
 #include "output/run_summary.hpp"
 #include "run_progress.hpp"
+#include "signals.hpp"
 #include "sim/run_scene.hpp"
 
 namespace scree::command {
 namespace {
 
 constexpr int most_threads = 1024;
-constexpr int signal_status = 128;  // shells add it to the signal's number
-
-std::atomic<int> caught_signal = 0;
-static_assert(std::atomic<int>::is_always_lock_free, "a signal handler may touch nothing else");
-
-// The first signal asks for an orderly end; a second one does not wait for it.
-extern "C" void on_signal(int signal) {
-  if (caught_signal.exchange(signal) != 0) _exit(signal_status + signal);
-}
 
 void add_common_flags(CLI::App& command, RunCommandOptions& options) {
   command.add_option("--threads", options.threads, "Instead of the scene's; 0: as many as the machine has")
@@ -60,8 +50,7 @@ std::string result_text(const RunOutcome& o) {
 using Call = std::function<Result<RunOutcome>(const RunOptions&)>;
 
 int run_and_report(const RunCommandOptions& options, Output& output, const Call& call) {
-  std::signal(SIGINT, on_signal);
-  std::signal(SIGTERM, on_signal);
+  const std::atomic<int>& caught_signal = catch_signals();
   RunOptions run_options{
       options.threads, options.end_time, options.checkpoint_interval, &caught_signal, {}, {}};
   Result<RunOutcome> outcome = Error{};

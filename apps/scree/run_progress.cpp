@@ -27,8 +27,11 @@ std::string progress_text(const RunProgress& p) {
 
 RunProgressLine::RunProgressLine() : terminal_(isatty(STDERR_FILENO) != 0) {}
 
-RunProgressLine::~RunProgressLine() {
+RunProgressLine::~RunProgressLine() { wipe(); }
+
+void RunProgressLine::wipe() {
   if (shown_ && terminal_) to_standard_error("\r\033[K");
+  shown_ = false;
 }
 
 void RunProgressLine::show(const RunProgress& progress) {

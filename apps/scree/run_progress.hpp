@@ -14,11 +14,12 @@ std::string progress_text(const RunProgress& progress);
 class RunProgressLine {
  public:
   RunProgressLine();
-  ~RunProgressLine();  // wipes the line on a terminal
+  ~RunProgressLine();  // wipes the line
   RunProgressLine(const RunProgressLine&) = delete;
   RunProgressLine& operator=(const RunProgressLine&) = delete;
 
   void show(const RunProgress& progress);
+  void wipe();  // makes room on a terminal for something else
 
  private:
   using Clock = std::chrono::steady_clock;

@@ -82,6 +82,9 @@ struct SimulationSettings {
   // rad; features within it share a patch. 0: 1e-8 for one point, 0.05 for patches, whose corners have
   // their own depths: a block at rest then stays on all its corners instead of rocking from one to the next
   Real parallel_angle = 0;
+  // Contacts of one point without damping get back, as an impulse, the energy that a step misses where their
+  // force jumps. false: plain central differences
+  bool elastic_correction = true;
   Real skin = 0;  // m, of the neighbour search; 0: a share of the mean size
   Periodic periodic{};
   int threads = 1;  // 0: as many as the machine has. Results do not depend on it

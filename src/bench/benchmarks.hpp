@@ -1,6 +1,7 @@
 // The benchmarks by name.
 #pragma once
 
+#include "bench/kept_run.hpp"
 #include "bench/report.hpp"
 
 #include <cstdint>
@@ -18,6 +19,9 @@ struct Options {
   std::uint64_t particles = 0;  // one of the benchmark's cases; 0: its default cases
   int threads = 0;              // 0: as many as the machine has
   std::string out = {};         // a folder for tables and checkpoints, to go on from; empty: none
+  std::uint64_t steps = 0;      // of a replay; 0: the benchmark's own default
+  Real time_step_factor = 1;    // on the scene's time step
+  RunWatch watch = {};
 };
 
 struct Benchmark {
@@ -30,6 +34,8 @@ struct Benchmark {
   std::vector<std::string_view> plots = {};  // the names of those in its report
   bool runs_scenes = false;                  // has use for `threads` and `out`
   std::vector<std::uint64_t> cases = {};     // what `particles` may be; empty: there is no choice
+  bool replays =
+      false;  // has use for `steps` and `time_step_factor`, and goes on in `out` after an interrupt
 };
 
 const std::vector<Benchmark>& benchmarks();

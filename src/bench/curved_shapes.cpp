@@ -113,13 +113,13 @@ std::vector<std::pair<ShapeType, ShapeType>> curved_type_pairs() {
   return pairs;
 }
 
-// (a, b, c, n1, n2) = (1.5, 0.4, 3, 3, 10), (2, 1, 1, 2, 10), (2, 1, 1.5, 3, 5), x 0.075 m; its exponents are
-// epsilon 1 = 2 / n2 and epsilon 2 = 2 / n1.
+// (a, b, c, n1, n2) = (1.5, 0.4, 3, 3, 10), (2, 1, 1, 2, 10), (2, 1, 1.5, 3, 5), x 0.075 m, in its Eq. 32:
+// ((x/a)^n2 + (y/b)^n2)^(n1/n2) + (z/c)^n1 = 1. So epsilon 1 = 2 / n1 and epsilon 2 = 2 / n2.
 std::vector<Shape> feng_superellipsoids() {
   constexpr Real scale = 0.075;
-  return {must(make_superellipsoid(scale * Vec3{1.5, 0.4, 3}, 2.0 / 10, 2.0 / 3)),
-          must(make_superellipsoid(scale * Vec3{2, 1, 1}, 2.0 / 10, 2.0 / 2)),
-          must(make_superellipsoid(scale * Vec3{2, 1, 1.5}, 2.0 / 5, 2.0 / 3))};
+  return {must(make_superellipsoid(scale * Vec3{1.5, 0.4, 3}, 2.0 / 3, 2.0 / 10)),
+          must(make_superellipsoid(scale * Vec3{2, 1, 1}, 2.0 / 2, 2.0 / 10)),
+          must(make_superellipsoid(scale * Vec3{2, 1, 1.5}, 2.0 / 3, 2.0 / 5))};
 }
 
 Shape mesh_of(const Shape& shape) {

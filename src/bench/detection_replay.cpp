@@ -1,40 +1,42 @@
 #include "bench/detection_replay.hpp"
 
+#include <algorithm>
 #include <limits>
+#include <utility>
 
 #include "bench/measure.hpp"
 #include "core/progress.hpp"
+#include "math/random.hpp"
 
 namespace scree::bench {
 namespace {
 
-constexpr PiecePair nobody{std::numeric_limits<std::uint32_t>::max(),
-                           std::numeric_limits<std::uint32_t>::max()};
+// Whether the pair takes part: the same ones however the list changes.
+bool takes_part(PiecePair pair, std::uint32_t one_pair_in) {
+  Random random{pair.a, pair.b};
+  return uniform_index(random, static_cast<int>(one_pair_in)) == 0;
+}
 
 }  // namespace
 
 DetectionReplay::DetectionReplay(const ReplaySettings& settings)
-    : settings_(settings), caches_(settings.algorithms.size()) {
+    : settings_(settings), memories_(settings.algorithms.size()) {
   for (const Algorithm algorithm : settings.algorithms) totals_.push_back({algorithm, 0, {}, 0, 0});
 }
 
-// A slot whose pair has changed starts anew, however many searches there were since the last state.
-void DetectionReplay::follow_pairs(const PairList& pairs) {
+// However many searches there were since the last state, pairs that are still there keep what is known of
+// them.
+void DetectionReplay::follow(const PairList& pairs) {
   if (pairs.searches == searches_) return;
   searches_ = pairs.searches;
-  pairs_.pairs.clear();
-  pairs_.slot.clear();
-  holder_.resize(pairs.slot_count, nobody);
-  for (auto& caches : caches_) caches.resize(pairs.slot_count);
-  for (std::size_t i = 0; i < pairs.pairs.size(); ++i) {
-    const std::uint32_t slot = pairs.slot[i];
-    if (slot % settings_.one_pair_in != 0) continue;
-    pairs_.pairs.push_back(pairs.pairs[i]);
-    pairs_.slot.push_back(slot);
-    if (holder_[slot] == pairs.pairs[i]) continue;
-    holder_[slot] = pairs.pairs[i];
-    for (auto& caches : caches_) caches[slot] = PairCache{};
+  std::vector<PiecePair> chosen;
+  for (const PiecePair pair : pairs.pairs) {
+    if (takes_part(pair, settings_.one_pair_in)) chosen.push_back(pair);
   }
+  Origins origins;
+  find_origins(pairs_.pairs, chosen, origins);
+  for (std::size_t i = 0; i < totals_.size(); ++i) follow_pairs(origins, totals_[i].algorithm, memories_[i]);
+  pairs_.pairs = std::move(chosen);
 }
 
 Real DetectionReplay::detect(const SimulationCore& core, std::size_t which) {
@@ -44,31 +46,50 @@ Real DetectionReplay::detect(const SimulationCore& core, std::size_t which) {
   settings.cutoff = settings_.all_distances ? std::numeric_limits<Real>::infinity() : 0;
   settings.step_motion = step_motion(core, settings.algorithm);
   const Real begin = processor_time();
-  detect_contacts(core.setup.model, core.work.geometry, pairs_, settings, exec_, caches_[which], scratch_,
+  detect_contacts(core.setup.model, core.work.geometry, pairs_, settings, exec_, memories_[which], scratch_,
                   contacts_, counts_);
   return 1e-9 * (processor_time() - begin);
 }
 
 void DetectionReplay::prime(const SimulationCore& core) {
-  follow_pairs(core.work.pairs);
+  follow(core.work.pairs);
   for (std::size_t i = 0; i < totals_.size(); ++i) detect(core, i);
+  share_normals();
+}
+
+// In a run of its own an algorithm would know the normal of a pair from before it touched. `cp` cannot find
+// it in an overlap, and would keep a wrong one as long as the pair stays.
+void DetectionReplay::share_normals() {
+  const auto exact = std::find_if(totals_.begin(), totals_.end(),
+                                  [](const ReplayTotals& t) { return t.algorithm == Algorithm::automatic; });
+  if (exact == totals_.end()) return;
+  const auto& normals = memories_[exact - totals_.begin()].starts;
+  for (PairMemory& memory : memories_) {
+    for (std::size_t i = 0; i < memory.starts.size(); ++i) {
+      if (normals[i].algorithm == 0) continue;
+      PairMemory::Start& start = memory.starts[i];
+      start.x = normals[i].x;
+      start.y = normals[i].y;
+      start.z = normals[i].z;
+    }
+  }
 }
 
 void DetectionReplay::measure(const SimulationCore& core) {
-  follow_pairs(core.work.pairs);
+  follow(core.work.pairs);
   for (std::size_t k = 0; k < totals_.size(); ++k) {
     const std::size_t which = (k + states_) % totals_.size();
     ReplayTotals& total = totals_[which];
     total.seconds += detect(core, which);
     total.counts += counts_;
-    total.contacts += contacts_.points.size();
-    for (const ContactPoint& point : contacts_.points) total.depth += point.depth;
+    total.contacts += point_count(contacts_);
+    for_each_point(contacts_, [&](const ContactPoint& point) { total.depth += point.depth; });
   }
   ++states_;
 }
 
 ReplayWindow replay_steps(SimulationCore& core, const std::vector<Algorithm>& algorithms, std::uint64_t steps,
-                          std::size_t most_pairs) {
+                          std::size_t most_pairs, const std::atomic<int>* interrupt) {
   ReplayWindow window;
   window.steps = steps;
   window.one_pair_in = static_cast<std::uint32_t>(1 + core.work.pairs.pairs.size() / (most_pairs + 1));
@@ -78,6 +99,7 @@ ReplayWindow replay_steps(SimulationCore& core, const std::vector<Algorithm>& al
   in_run.prime(core);
   Progress progress("steps of the replay", steps);
   for (std::uint64_t i = 0; i < steps; ++i) {
+    if (interrupt != nullptr && interrupt->load() != 0) break;
     advance(core);
     papers_way.measure(core);
     in_run.measure(core);

@@ -6,6 +6,7 @@
 // lead to states that are easier for another.
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -40,7 +41,8 @@ class DetectionReplay {
  public:
   explicit DetectionReplay(const ReplaySettings& settings);
 
-  // Fills the caches by a state that does not count.
+  // Fills the caches by a state that does not count. Pairs that touch start from the default's normal, where
+  // that is among the algorithms.
   void prime(const SimulationCore& core);
   // The algorithms take turns at being the first.
   void measure(const SimulationCore& core);
@@ -49,19 +51,19 @@ class DetectionReplay {
   [[nodiscard]] const std::vector<ReplayTotals>& totals() const { return totals_; }
 
  private:
-  void follow_pairs(const PairList& pairs);
+  void follow(const PairList& pairs);
   Real detect(const SimulationCore& core, std::size_t which);
+  void share_normals();
 
   ReplaySettings settings_;
   Exec exec_{1};
-  PairList pairs_;  // those that take part; only pairs and slots
+  PairList pairs_;  // those that take part; only the pairs
   DetectionScratch scratch_;
   ContactList contacts_;
   DetectionCounts counts_;
   std::vector<ReplayTotals> totals_;
-  std::vector<std::vector<PairCache>> caches_;  // of each algorithm, by slot
-  std::vector<PiecePair> holder_;               // whose cache a slot holds
-  std::uint64_t searches_ = 0;                  // of the list that was followed last
+  std::vector<PairMemory> memories_;  // of each algorithm
+  std::uint64_t searches_ = 0;        // of the list that was followed last
   std::uint64_t states_ = 0;
 };
 
@@ -73,9 +75,9 @@ struct ReplayWindow {
   std::vector<ReplayTotals> in_run;      // overlaps only, described
 };
 // Takes the run `steps` further and measures after each of them. Of more than `most_pairs` pairs only a part
-// is looked at.
+// is looked at. Ends early once `interrupt` is not 0.
 ReplayWindow replay_steps(SimulationCore& core, const std::vector<Algorithm>& algorithms, std::uint64_t steps,
-                          std::size_t most_pairs);
+                          std::size_t most_pairs, const std::atomic<int>* interrupt = nullptr);
 
 // Shares of the queries that took so many iterations.
 struct IterationShares {

@@ -30,12 +30,12 @@ class ContactWatch {
   explicit ContactWatch(ImpactRun& run) : run_(run) {}
 
   // How far (m) a lasting contact has moved at most.
-  Real see(const std::vector<ContactPoint>& points) {
+  Real see(const ContactList& contacts) {
     std::swap(now_, before_);
     now_.clear();
     Real moved = 0;
     bool switched = false;
-    for (const ContactPoint& point : points) {
+    for_each_point(contacts, [&](const ContactPoint& point) {
       const auto same_pair = [&](const Touching& t) { return t.a == point.a && t.b == point.b; };
       const auto last = std::find_if(before_.begin(), before_.end(), same_pair);
       if (last == before_.end()) {
@@ -45,7 +45,7 @@ class ContactWatch {
         switched |= norm(point.normal - last->normal) > noted_turn;
       }
       now_.push_back({point.a, point.b, point.normal, point.position});
-    }
+    });
     if (switched || moved > noted_shift) ++run_.switches;
     return moved;
   }
@@ -77,13 +77,13 @@ ImpactRun run_impact(Setup setup, Real time_step, Real end) {
   run.steps = static_cast<std::uint64_t>(std::llround(end / time_step));
   run.start_energy = stored(energies(core));
   ContactWatch watch(run);
-  watch.see(core.work.contacts.points);
+  watch.see(core.work.contacts);
   run.samples.push_back({0, energies(core)});
   Real error = 0;
   for (std::uint64_t i = 1; i <= run.steps; ++i) {
     advance(core);
     const Energies now = energies(core);
-    const Real moved = watch.see(core.work.contacts.points);
+    const Real moved = watch.see(core.work.contacts);
     const Real last = std::exchange(error, stored(now) / run.start_energy - 1);
     run.worst_error = std::max(run.worst_error, std::fabs(error));
     if (std::fabs(error - last) > run.worst_jump) {
@@ -110,25 +110,36 @@ Setup with_bodies_moved(Setup setup, std::uint64_t seed, std::uint64_t start) {
   return setup;
 }
 
+namespace {
+
+ImpactSeries run_series(Setup setup, bool corrected, std::uint64_t seed, Progress& progress,
+                        std::uint64_t& done) {
+  setup.settings.elastic_correction = corrected;
+  const Real step = setup.settings.time_step;
+  const Real end = setup.settings.end_time;
+  ImpactSeries series;
+  for (const Real factor : impact_steps) {
+    series.runs.push_back(run_impact(setup, factor * step, end));
+    progress.update(++done);
+  }
+  for (std::uint64_t i = 0; i < impact_starts; ++i) {
+    series.start_errors.push_back(run_impact(with_bodies_moved(setup, seed, i), step, end).worst_error);
+    progress.update(++done);
+  }
+  return series;
+}
+
+}  // namespace
+
 Report run_feng_impact(const Options& options) {
   std::vector<ImpactResult> results;
-  Progress progress("runs", impact_cases().size() * (std::size(impact_steps) + impact_starts));
+  Progress progress("runs", 2 * impact_cases().size() * (std::size(impact_steps) + impact_starts));
   std::uint64_t done = 0;
   for (const ImpactCase& about : impact_cases()) {
-    ImpactResult result{about, {}, {}};
     const Setup setup = paper_setup(about.scene);
-    const Real step = setup.settings.time_step;
-    const Real end = setup.settings.end_time;
-    for (const Real factor : impact_steps) {
-      result.runs.push_back(run_impact(setup, factor * step, end));
-      progress.update(++done);
-    }
-    for (std::uint64_t i = 0; i < impact_starts; ++i) {
-      const Setup moved = with_bodies_moved(setup, options.seed, i);
-      result.start_errors.push_back(run_impact(moved, step, end).worst_error);
-      progress.update(++done);
-    }
-    results.push_back(std::move(result));
+    ImpactSeries corrected = run_series(setup, true, options.seed, progress, done);
+    ImpactSeries plain = run_series(setup, false, options.seed, progress, done);
+    results.push_back({about, std::move(corrected), std::move(plain)});
   }
   return report_of(results);
 }

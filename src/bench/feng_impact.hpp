@@ -56,10 +56,13 @@ ImpactRun run_impact(Setup setup, Real time_step, Real end);
 inline constexpr std::uint64_t impact_starts = 20;
 Setup with_bodies_moved(Setup setup, std::uint64_t seed, std::uint64_t start);
 
-struct ImpactResult {
-  ImpactCase about;
+struct ImpactSeries {
   std::vector<ImpactRun> runs;     // by impact_steps
   std::vector<Real> start_errors;  // the worst error of each start, with the scene's own time step
+};
+struct ImpactResult {
+  ImpactCase about;
+  ImpactSeries corrected, plain;  // with and without `elastic_correction`
 };
 Report report_of(const std::vector<ImpactResult>& results);
 

@@ -1,6 +1,7 @@
 // Tables, bars and plots of `feng-impact`.
 #include <fmt/format.h>
 
+#include <array>
 #include <limits>
 #include <string>
 #include <utility>
@@ -16,10 +17,20 @@ constexpr Real millimetres = 1e3;  // in a metre
 constexpr Format error_format{Style::scientific, 1};
 constexpr Format count{Style::integer, 0};
 
+// The two schemes of a result, with their names.
+struct Scheme {
+  const char* name;
+  const ImpactSeries& series;
+};
+std::array<Scheme, 2> schemes(const ImpactResult& result) {
+  return {{{"corrected", result.corrected}, {"plain", result.plain}}};
+}
+
 ReportTable paper_table(const std::vector<ImpactResult>& results) {
   ReportTable table{"With the paper's time step",
                     {{"bodies", "", Align::left, {}},
                      {"energy error", "", Align::right, error_format},
+                     {"plain", "", Align::right, error_format},
                      {"paper's", "", Align::right, error_format},
                      {"collisions", "", Align::right, count},
                      {"paper's", "", Align::right, count},
@@ -27,13 +38,13 @@ ReportTable paper_table(const std::vector<ImpactResult>& results) {
                      {"worst overlap", "%", Align::right, {Style::percent, 2}}},
                     {}};
   for (const ImpactResult& result : results) {
-    const ImpactRun& run = result.runs[impact_scene_step];
+    const ImpactRun& run = result.corrected.runs[impact_scene_step];
     const bool in_paper = result.about.paper_error > 0;
-    table.rows.push_back({std::string(result.about.what), run.worst_error,
-                          in_paper ? Cell(result.about.paper_error) : Cell(),
-                          static_cast<Real>(run.collisions),
-                          in_paper ? Cell(static_cast<Real>(result.about.paper_collisions)) : Cell(),
-                          run.start_energy, run.worst_overlap});
+    table.rows.push_back(
+        {std::string(result.about.what), run.worst_error, result.plain.runs[impact_scene_step].worst_error,
+         in_paper ? Cell(result.about.paper_error) : Cell(), static_cast<Real>(run.collisions),
+         in_paper ? Cell(static_cast<Real>(result.about.paper_collisions)) : Cell(), run.start_energy,
+         run.worst_overlap});
   }
   return table;
 }
@@ -41,6 +52,7 @@ ReportTable paper_table(const std::vector<ImpactResult>& results) {
 ReportTable step_table(const std::vector<ImpactResult>& results) {
   ReportTable table{"With other time steps, over the same time",
                     {{"bodies", "", Align::left, {}},
+                     {"scheme", "", Align::left, {}},
                      {"time step", "s", Align::right, {Style::scientific, 3}},
                      {"steps", "", Align::right, count},
                      {"energy error", "", Align::right, error_format},
@@ -53,11 +65,13 @@ ReportTable step_table(const std::vector<ImpactResult>& results) {
                      {"time", "s", Align::right, {Style::fixed, 1}}},
                     {}};
   for (const ImpactResult& result : results) {
-    for (const ImpactRun& run : result.runs) {
-      table.rows.push_back({std::string(result.about.what), run.time_step, static_cast<Real>(run.steps),
-                            run.worst_error, run.end_error, run.worst_jump,
-                            millimetres * run.worst_jump_shift, static_cast<Real>(run.collisions),
-                            static_cast<Real>(run.switches), static_cast<Real>(run.failures), run.seconds});
+    for (const auto& [name, series] : schemes(result)) {
+      for (const ImpactRun& run : series.runs) {
+        table.rows.push_back({std::string(result.about.what), std::string(name), run.time_step,
+                              static_cast<Real>(run.steps), run.worst_error, run.end_error, run.worst_jump,
+                              millimetres * run.worst_jump_shift, static_cast<Real>(run.collisions),
+                              static_cast<Real>(run.switches), static_cast<Real>(run.failures), run.seconds});
+      }
     }
   }
   return table;
@@ -66,15 +80,19 @@ ReportTable step_table(const std::vector<ImpactResult>& results) {
 ReportTable start_table(const std::vector<ImpactResult>& results) {
   ReportTable table{"With the paper's time step, from other places",
                     {{"bodies", "", Align::left, {}},
+                     {"scheme", "", Align::left, {}},
                      {"starts", "", Align::right, count},
                      {"least error", "", Align::right, error_format},
                      {"median", "", Align::right, error_format},
                      {"worst", "", Align::right, error_format}},
                     {}};
   for (const ImpactResult& result : results) {
-    table.rows.push_back({std::string(result.about.what), static_cast<Real>(result.start_errors.size()),
-                          percentile(result.start_errors, 0), percentile(result.start_errors, 0.5),
-                          percentile(result.start_errors, 1)});
+    for (const auto& [name, series] : schemes(result)) {
+      const std::vector<Real>& errors = series.start_errors;
+      table.rows.push_back({std::string(result.about.what), std::string(name),
+                            static_cast<Real>(errors.size()), percentile(errors, 0), percentile(errors, 0.5),
+                            percentile(errors, 1)});
+    }
   }
   return table;
 }
@@ -83,20 +101,24 @@ std::vector<Bar> bars(const std::vector<ImpactResult>& results) {
   std::vector<Bar> all;
   for (const ImpactResult& result : results) {
     const std::string who(result.about.what);
-    all.push_back(at_most(who + ": energy error", result.runs[impact_scene_step].worst_error, impact_bar));
-    all.push_back(at_most(who + ": energy error, the worst of all starts", percentile(result.start_errors, 1),
-                          impact_bar));
-    all.push_back(below(who + ": energy error with the shortest step over that with the longest",
-                        result.runs.back().worst_error / result.runs.front().worst_error, 0.25));
+    all.push_back(
+        at_most(who + ": energy error", result.corrected.runs[impact_scene_step].worst_error, impact_bar));
+    all.push_back(at_most(who + ": energy error, the worst of all starts",
+                          percentile(result.corrected.start_errors, 1), impact_bar));
     std::uint64_t failures = 0;
-    for (const ImpactRun& run : result.runs) failures += run.failures;
+    for (const auto& [name, series] : schemes(result)) {
+      all.push_back(below(
+          fmt::format("{}, {}: energy error with the shortest step over that with the longest", who, name),
+          series.runs.back().worst_error / series.runs.front().worst_error, 0.25));
+      for (const ImpactRun& run : series.runs) failures += run.failures;
+    }
     all.push_back(at_most(who + ": detection failures", static_cast<Real>(failures), 0));
   }
   return all;
 }
 
 ReportPlot energy_plot(const ImpactResult& result) {
-  const ImpactRun& run = result.runs[impact_scene_step];
+  const ImpactRun& run = result.corrected.runs[impact_scene_step];
   Plot plot{fmt::format("Elastic impact: {}", result.about.what),
             {"time [s]", false, 0, run.samples.back().time},
             {"share of the energy at the start", false, 0, 1.05},
@@ -129,16 +151,25 @@ ReportPlot step_plot(const std::vector<ImpactResult>& results) {
             {"share of the energy at the start", true},
             {}};
   for (std::size_t k = 0; k < results.size(); ++k) {
-    PlotSeries line{
-        std::string(results[k].about.what), {}, {}, static_cast<int>(k), Dash::solid, markers[k % 3]};
-    for (const ImpactRun& run : results[k].runs) {
-      line.x.push_back(run.time_step);
-      line.y.push_back(run.worst_error);
+    for (const auto& [name, series] : schemes(results[k])) {
+      const bool plain = &series == &results[k].plain;
+      PlotSeries line{
+          plain ? fmt::format("{}, plain", results[k].about.what) : std::string(results[k].about.what),
+          {},
+          {},
+          static_cast<int>(k),
+          plain ? Dash::dashed : Dash::solid,
+          markers[k % 3],
+          !plain};
+      for (const ImpactRun& run : series.runs) {
+        line.x.push_back(run.time_step);
+        line.y.push_back(run.worst_error);
+      }
+      plot.series.push_back(std::move(line));
     }
-    plot.series.push_back(std::move(line));
     if (results[k].about.paper_error > 0) {
       plot.series.push_back({fmt::format("paper, {}", results[k].about.what),
-                             {results[k].runs[impact_scene_step].time_step},
+                             {results[k].corrected.runs[impact_scene_step].time_step},
                              {results[k].about.paper_error},
                              4,
                              Dash::none,
@@ -167,6 +198,8 @@ Report report_of(const std::vector<ImpactResult>& results) {
       "the "
       "overlap has a kink there, and a step across it changes the energy by force x way. Worst jump: the "
       "largest change in one step; its shift: how far a lasting contact moved in that step.",
+      "Corrected, the default: undamped contacts of one point get the difference back as an impulse "
+      "(elastic_correction). Plain: central differences alone. "
       "Other places: each body is moved by up to a millimetre along each axis. After a few collisions the "
       "motions have nothing in common any more.",
       "Bodies, density, stiffness and time step are the paper's; where the bodies start, and the polyhedra, "

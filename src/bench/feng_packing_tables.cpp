@@ -18,6 +18,15 @@ constexpr Format share{Style::percent, 2};
 
 Cell number(std::uint64_t value) { return static_cast<Real>(value); }
 
+// s, after which all samples are below the bar; the end if none is.
+Real rests_since(const PackingRun& run) {
+  Real since = 0;
+  for (const PackingSample& sample : run.samples) {
+    if (!(sample.kinetic < kinetic_bar * run.drop_energy)) since = sample.time;
+  }
+  return since;
+}
+
 ReportTable rest_table(const std::vector<PackingResult>& results) {
   ReportTable table{"At rest: the state after 5 s",
                     {{"packing", "", Align::left, {}},
@@ -26,6 +35,7 @@ ReportTable rest_table(const std::vector<PackingResult>& results) {
                      {"outside", "", Align::right, count},
                      {"kinetic energy", "J/particle", Align::right, small},
                      {"of the drop's", "", Align::right, small},
+                     {"at rest since", "s", Align::right, {Style::fixed, 2}},
                      {"max overlap", "%", Align::right, share},
                      {"mean overlap", "%", Align::right, share},
                      {"coordination", "", Align::right, {Style::fixed, 2}},
@@ -34,8 +44,9 @@ ReportTable rest_table(const std::vector<PackingResult>& results) {
                     {}};
   for (const auto& [about, run] : results) {
     table.rows.push_back({std::string(about.what), number(run.particles), number(about.paper_particles),
-                          number(run.outside), run.kinetic, run.kinetic / run.drop_energy, run.overlap_ratio,
-                          run.mean_overlap, run.coordination, run.height, run.solid_fraction});
+                          number(run.outside), run.kinetic, run.kinetic / run.drop_energy, rests_since(run),
+                          run.overlap_ratio, run.mean_overlap, run.coordination, run.height,
+                          run.solid_fraction});
   }
   return table;
 }
@@ -106,14 +117,16 @@ Report report_of(const std::vector<PackingResult>& results) {
       "The drop's energy: what a particle brought in, kinetic and by its height, less what its height leaves "
       "it at the end; the mean over all. Overlap: depth over the smaller one's size, the diameter of the "
       "ball "
-      "around it. Outside: the centre of mass beyond a wall.",
+      "around it. Outside: the centre of mass beyond a wall. At rest since: after that the kinetic energy is "
+      "below 1e-6 of the drop's in all 500 samples of the run.",
       "Height: twice that of the centre of mass. Solid fraction: volume of the particles over that of the "
       "box "
       "up to that height.",
-      "Box, numbers, shapes, friction, restitution, normal stiffness and times are the paper's. Sizes, "
-      "places, "
-      "the shear stiffness and the time step, a fifth of the stable one, are ours; the paper's 1.25e-5 s "
-      "is that of its small bodies. It gives no figures but says that the packings are stable.",
+      "Box, numbers, shapes, friction, restitution, normal stiffness and end are the paper's. Its particles "
+      "are deposited within 2.5 s; ours fall for a second at most after they came in. Sizes, places, speeds, "
+      "the shear stiffness and the time step, a fifth of what single contacts are stable with, are ours; the "
+      "paper's 1.25e-5 s is that of its small bodies. It gives no figures but says that the packings are "
+      "stable.",
   };
   report.plots = {
       plot_of(results, "feng-packing-settling",

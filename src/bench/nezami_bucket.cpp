@@ -13,29 +13,15 @@
 #include "bench/paper_scenes.hpp"
 #include "bench/svg_plot.hpp"
 #include "core/file_io.hpp"
-#include "core/progress.hpp"
 #include "model/build_model.hpp"
 #include "output/snapshot.hpp"
 
 namespace scree::bench {
 namespace {
 
-constexpr Real approach_time = 2;      // s, before the first phase
-constexpr Real force_interval = 0.01;  // s between rows of forces
 constexpr Real paper_share = 0.98;     // of queries with two iterations or less
 constexpr Real draft_mean_over = 0.1;  // s, of the plotted line
 constexpr const char* bucket_name = "bucket";
-
-MarkedRun bucket_marks(const std::string& folder) {
-  MarkedRun run;
-  run.folder = folder;
-  run.force_interval = force_interval;
-  run.marks.push_back({"pile", "dig", 0});
-  for (const BucketPhase& phase : bucket_phases()) {
-    run.marks.push_back({phase.name, "dig", approach_time + phase.start});
-  }
-  return run;
-}
 
 std::optional<BodyId> find_bucket(const Model& model) {
   const auto found = std::find(model.names.begin(), model.names.end(), bucket_name);
@@ -70,23 +56,17 @@ Real mass_in_bucket(const SimulationCore& core) {
   return mass;
 }
 
-// From the side, across the bin: the walls there are planes, which are not drawn.
+// Into the bucket from the side of the bin, whose walls are planes, which are not drawn.
 SnapshotView bucket_view(const SimulationCore& core) {
   const auto bucket = find_bucket(core.setup.model);
   const Vec3 at = bucket ? core.setup.state.position[*bucket] : Vec3{};
   SnapshotView view;
-  view.target = {0.5 * at.x + 0.15, at.y, 0.2 * at.x};
-  view.field = 0.55 * (at.x + 0.6);
-  view.eye = view.target + 3 * view.field * normalized(Vec3{0.45, -1, 0.45});
+  view.target = {0.43 * at.x, at.y, 0.14 * at.x};
+  view.field = 0.6 * at.x;
+  view.eye = view.target + 3 * view.field * normalized(Vec3{0.35, -0.8, 0.65});
   view.colour = ColourBy::size;
   view.walls = WallStyle::solid;
   return view;
-}
-
-void add_picture(const BucketCase& about, const std::string& when, const SimulationCore& core,
-                 const SnapshotView& view, std::vector<ReportFile>& pictures) {
-  auto png = render_png(core.setup.model, core.setup.state, view);
-  if (png) pictures.push_back({fmt::format("{}-{}.png", about.scene, when), *std::move(png)});
 }
 
 std::vector<std::string_view> split(std::string_view line) {
@@ -104,29 +84,32 @@ bool read_number(std::string_view text, Real& value) {
 }
 
 // Pictures and windows of a run that is complete.
-void look_at_marks(const MarkedRun& run, const BucketPlan& plan, SimulationCore& core, BucketResult& result) {
-  const auto go = [&](const std::string& mark) {
-    if (!result.error) result.error = go_to_mark(run, mark, core);
-    return !result.error;
-  };
-  if (plan.pictures && go("pile")) {
-    const SnapshotView view = bucket_view(core);
-    add_picture(result.about, "pile", core, view, result.pictures);
-    for (const char* mark : {"translation", "rotation", "lift", "end"}) {
-      if (go(mark)) add_picture(result.about, mark, core, view, result.pictures);
+std::optional<Error> look_at_states(const NezamiPlan& plan, KeptRun& run, BucketResult& result) {
+  if (plan.pictures) {
+    if (auto bad = go_to_event(run, "dig")) return bad;
+    const SnapshotView view = bucket_view(*run.core);
+    add_picture(run, "pile", view, result.pictures);
+    for (const BucketPhase& phase : bucket_phases()) {
+      if (auto bad = go_to_event(run, phase.name)) return bad;
+      add_picture(run, phase.name, view, result.pictures);
     }
+    if (auto bad = go_to_end(run)) return bad;
+    add_picture(run, "end", view, result.pictures);
   }
   for (std::size_t i = 0; i < bucket_phase_count; ++i) {
-    if (go(bucket_phases()[i].name)) {
-      result.windows[i] = replay_steps(core, nezami_replay_algorithms(), plan.steps, plan.most_pairs);
-    }
+    if (auto bad = go_to_event(run, bucket_phases()[i].name)) return bad;
+    Result<ReplayWindow> window = replay(run, plan);
+    if (!window) return window.error();
+    result.windows[i] = *std::move(window);
   }
+  return std::nullopt;
 }
 
 }  // namespace
 
 const std::vector<BucketCase>& bucket_cases() {
-  static const std::vector<BucketCase> cases = {{2744, "nezami-bucket-2744", true},
+  static const std::vector<BucketCase> cases = {{688, "nezami-bucket-688", true},
+                                                {2744, "nezami-bucket-2744", false},
                                                 {21952, "nezami-bucket-21952", false}};
   return cases;
 }
@@ -154,47 +137,38 @@ Result<std::vector<DraftSample>> read_draft(const std::string& csv, const std::s
       return Error{fmt::format("forces.csv:{}: not a number", line_number)};
     }
     sample.time -= start;
-    sample.lift = -fz;
+    sample.lift = 0 - fz;  // not -0 where nothing touches
     samples.push_back(sample);
   }
   return samples;
 }
 
-BucketResult run_bucket(const BucketCase& about, Setup setup, const BucketPlan& plan) {
+BucketResult run_bucket(const BucketCase& about, const std::string& scene, const NezamiPlan& plan) {
   BucketResult result;
   result.about = about;
-  const RunDirectory folder(plan.out, about.scene);
-  MarkedRun run = bucket_marks(folder.path());
-  SimulationCore core(std::move(setup), plan.threads);
-  const Real end_time = core.setup.settings.end_time;
-  {
-    Progress progress(about.scene + ": ms", static_cast<std::uint64_t>(1e3 * end_time));
-    run.go_on = [&](const SimulationCore& now) {
-      progress.update(static_cast<std::uint64_t>(1e3 * now.setup.state.time));
-      return true;
-    };
-    result.error = run_with_marks(run, core);
+  const RunsFolder folder(plan.out);
+  Result<KeptRun> run = complete_run(wanted_run(about.scene, scene, plan, folder));
+  if (!run) {
+    result.error = run.error();
+    return result;
   }
-  if (result.error) return result;
-  result.run = figures_of(about.scene, core, plan.heap_before);
-  result.dig_time = event_time(core, "dig") + approach_time;
+  const SimulationCore& core = *run->core;
+  result.run = run->figures;
+  result.pile_time = event_time(core, "dig");
+  result.dig_time = event_time(core, bucket_phases()[0].name);
   result.load = mass_in_bucket(core);
   if (event_time(core, "end") < 0) {
-    result.error = Error{fmt::format("the bucket was not done within {} s", end_time)};
+    result.error = Error{fmt::format("the bucket was not done within {} s", core.setup.settings.end_time)};
     return result;
   }
-  const Result<std::string> csv = read_file(forces_of(run));
-  if (!csv) {
-    result.error = csv.error();
-    return result;
-  }
-  auto draft = read_draft(*csv, bucket_name, result.dig_time);
+  const Result<std::string> csv = read_file(run->folder.file("forces.csv"));
+  auto draft = csv ? read_draft(*csv, bucket_name, result.dig_time) : csv.error();
   if (!draft) {
     result.error = draft.error();
     return result;
   }
   result.draft = *std::move(draft);
-  look_at_marks(run, plan, core, result);
+  result.error = look_at_states(plan, *run, result);
   return result;
 }
 
@@ -219,6 +193,9 @@ std::vector<DraftSample> smoothed(const std::vector<DraftSample>& samples) {
   return means;
 }
 
+// s: the bucket comes near before the first phase.
+Real set_out(const BucketResult& result) { return result.pile_time - result.dig_time; }
+
 ReportPlot draft_plot(const BucketResult& result) {
   Plot plot;
   plot.title = fmt::format("Force of {} particles on the bucket", result.run.particles);
@@ -230,7 +207,7 @@ ReportPlot draft_plot(const BucketResult& result) {
   lift.colour = 1;
   lift.dash = Dash::dashed;
   for (const DraftSample& sample : smoothed(result.draft)) {
-    if (sample.time < 0) continue;
+    if (sample.time < set_out(result)) continue;
     draft.x.push_back(sample.time);
     draft.y.push_back(sample.draft);
     lift.x.push_back(sample.time);
@@ -243,7 +220,7 @@ ReportPlot draft_plot(const BucketResult& result) {
 ReportFile draft_table(const BucketResult& result) {
   std::string csv = "time_s,draft_N,lift_N\n";
   for (const DraftSample& s : result.draft) {
-    if (s.time >= 0) csv += fmt::format("{:.5g},{:.6g},{:.6g}\n", s.time, s.draft, s.lift);
+    if (s.time >= set_out(result)) csv += fmt::format("{:.5g},{:.6g},{:.6g}\n", s.time, s.draft, s.lift);
   }
   return {result.about.scene + "-draft.csv", csv};
 }
@@ -274,9 +251,9 @@ ReportTable force_table(const std::vector<BucketResult>& results) {
     for (const DraftSample& s : smoothed(r.draft)) {
       if (s.time >= 0 && s.time <= 8) largest = std::max(largest, s.draft);
     }
-    table.rows.push_back({static_cast<Real>(r.run.particles), r.dig_time - approach_time,
-                          mean(0, 8, &DraftSample::draft), largest, mean(5, 16, &DraftSample::draft),
-                          mean(19, 20, &DraftSample::lift), r.load});
+    table.rows.push_back({static_cast<Real>(r.run.particles), r.pile_time, mean(0, 8, &DraftSample::draft),
+                          largest, mean(5, 16, &DraftSample::draft), mean(19, 20, &DraftSample::lift),
+                          r.load});
   }
   return table;
 }
@@ -331,14 +308,10 @@ Report bucket_report(const std::vector<BucketResult>& results) {
 }
 
 Report run_nezami_bucket(const Options& options) {
-  BucketPlan plan;
-  plan.threads = options.threads;
-  plan.out = options.out;
   std::vector<BucketResult> results;
   for (const BucketCase& about : bucket_cases()) {
     if (options.particles == 0 ? !about.usual : about.particles != options.particles) continue;
-    plan.heap_before = heap_in_use();
-    results.push_back(run_bucket(about, paper_setup(about.scene), plan));
+    results.push_back(run_bucket(about, std::string(paper_scene(about.scene)), nezami_plan(options)));
   }
   return bucket_report(results);
 }

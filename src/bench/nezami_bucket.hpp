@@ -10,7 +10,6 @@
 
 #include "bench/nezami_runs.hpp"
 #include "bench/report.hpp"
-#include "model/setup.hpp"
 
 namespace scree::bench {
 
@@ -37,20 +36,12 @@ struct DraftSample {
   Real lift = 0;   // N, downwards
 };
 
-struct BucketPlan {
-  int threads = 0;
-  std::string out;              // a folder; empty: nothing is kept
-  std::size_t heap_before = 0;  // bytes in use before the scene was read
-  std::uint64_t steps = replay_steps_of_paper;
-  std::size_t most_pairs = most_replay_pairs;
-  bool pictures = true;
-};
-
 struct BucketResult {
   BucketCase about;
   std::optional<Error> error;  // then the rest has no meaning
   RunFigures run;
-  Real dig_time = 0;  // s: when the first phase began
+  Real pile_time = 0;  // s: when the pile was at rest
+  Real dig_time = 0;   // s: when the first phase began
   std::array<ReplayWindow, bucket_phase_count> windows;
   std::vector<DraftSample> draft;
   Real load = 0;  // kg: particles in the bucket at the end
@@ -60,9 +51,9 @@ struct BucketResult {
 // The rows of a forces.csv about the body called `name`.
 Result<std::vector<DraftSample>> read_draft(const std::string& csv, const std::string& name, Real start);
 
-// The setup must have a body and a motion "bucket" whose first phase, "approach", is followed by those above,
-// and an event "dig" that starts it.
-BucketResult run_bucket(const BucketCase& about, Setup setup, const BucketPlan& plan);
+// The scene (its text) must have a body "bucket" and events that keep their states: "dig", the start of its
+// motion, and one for each phase above; and an event "end".
+BucketResult run_bucket(const BucketCase& about, const std::string& scene, const NezamiPlan& plan);
 Report bucket_report(const std::vector<BucketResult>& results);
 
 }  // namespace scree::bench

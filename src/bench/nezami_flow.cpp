@@ -10,24 +10,15 @@
 #include "bench/measure.hpp"
 #include "bench/paper_scenes.hpp"
 #include "bench/svg_plot.hpp"
-#include "core/progress.hpp"
 #include "output/snapshot.hpp"
 
 namespace scree::bench {
 namespace {
 
-constexpr Real shown_time = 0.3;  // s after the walls went
 constexpr Real most_centres = 0.95;
 constexpr Real bytes_allowed = 2000;   // per particle
 constexpr Real energy_allowed = 1e-2;  // relative
 constexpr Real paper_share = 0.95;     // of queries with two iterations or less
-
-MarkedRun flow_marks(const std::string& folder) {
-  MarkedRun run;
-  run.folder = folder;
-  run.marks = {{"open", "open", 0}, {"flow", "open", shown_time}};
-  return run;
-}
 
 // f(centre) for the particles, the value that most of them do not exceed.
 template <class F>
@@ -45,12 +36,6 @@ Real height(Vec3 p) { return p.z; }
 Real away(Vec3 p) { return std::max(p.x, p.y); }
 
 // All pictures of a case from the same place: as the flow's end wants it.
-void add_picture(const FlowCase& about, const std::string& when, const SimulationCore& core,
-                 SnapshotView view, std::vector<ReportFile>& pictures) {
-  auto png = render_png(core.setup.model, core.setup.state, view);
-  if (png) pictures.push_back({fmt::format("{}-{}.png", about.scene, when), *std::move(png)});
-}
-
 SnapshotView flow_view(Real width, Real height) {
   SnapshotView view;
   view.target = {0.5 * width, 0.5 * width, 0.4 * height};
@@ -71,48 +56,50 @@ const std::vector<FlowCase>& flow_cases() {
   return cases;
 }
 
-FlowResult run_flow(const FlowCase& about, Setup setup, const FlowPlan& plan) {
+namespace {
+
+// Pictures and window of a run that is complete.
+std::optional<Error> look_at_states(const NezamiPlan& plan, KeptRun& run, FlowResult& result) {
+  if (auto bad = go_to_event(run, "open")) return bad;
+  result.start_height = most_below(*run.core, height);
+  if (plan.pictures) {
+    const SnapshotView view = flow_view(result.reach, result.start_height);
+    add_picture(run, "open", view, result.pictures);
+    if (auto bad = go_to_event(run, "flow")) return bad;
+    add_picture(run, "flow", view, result.pictures);
+    if (auto bad = go_to_end(run)) return bad;
+    add_picture(run, "end", view, result.pictures);
+    if (auto bad = go_to_event(run, "open")) return bad;
+  }
+  Result<ReplayWindow> window = replay(run, plan);
+  if (!window) return window.error();
+  result.window = *std::move(window);
+  return std::nullopt;
+}
+
+}  // namespace
+
+FlowResult run_flow(const FlowCase& about, const std::string& scene, const NezamiPlan& plan) {
   FlowResult result;
   result.about = about;
-  const RunDirectory folder(plan.out, about.scene);
-  MarkedRun run = flow_marks(folder.path());
-  SimulationCore core(std::move(setup), plan.threads);
-  const Real end_time = core.setup.settings.end_time;
-  {
-    Progress progress(about.scene + ": ms", static_cast<std::uint64_t>(1e3 * end_time));
-    run.go_on = [&](const SimulationCore& now) {
-      progress.update(static_cast<std::uint64_t>(1e3 * now.setup.state.time));
-      return true;
-    };
-    result.error = run_with_marks(run, core);
+  const RunsFolder folder(plan.out);
+  Result<KeptRun> run = complete_run(wanted_run(about.scene, scene, plan, folder));
+  if (!run) {
+    result.error = run.error();
+    return result;
   }
-  if (result.error) return result;
-  result.run = figures_of(about.scene, core, plan.heap_before);
+  const SimulationCore& core = *run->core;
+  result.run = run->figures;
   result.open_time = event_time(core, "open");
   const Real rest_time = event_time(core, "rest");
   result.flow_time = rest_time < 0 ? -1 : rest_time - result.open_time;
   result.end_height = most_below(core, height);
   result.reach = most_below(core, away);
   if (result.open_time < 0) {
-    result.error = Error{fmt::format("the particles did not come to rest in the box within {} s", end_time)};
-    return result;
-  }
-  std::vector<ReportFile> end_picture;
-  const auto go = [&](const std::string& mark) {
-    if (!result.error) result.error = go_to_mark(run, mark, core);
-    return !result.error;
-  };
-  if (!go("open")) return result;
-  result.start_height = most_below(core, height);
-  const SnapshotView view = flow_view(result.reach, result.start_height);
-  if (plan.pictures) {
-    add_picture(about, "open", core, view, result.pictures);
-    for (const char* mark : {"flow", "end"}) {
-      if (go(mark)) add_picture(about, mark, core, view, result.pictures);
-    }
-  }
-  if (go("open")) {
-    result.window = replay_steps(core, nezami_replay_algorithms(), plan.steps, plan.most_pairs);
+    result.error = Error{fmt::format("the particles did not come to rest in the box within {} s",
+                                     core.setup.settings.end_time)};
+  } else {
+    result.error = look_at_states(plan, *run, result);
   }
   return result;
 }
@@ -139,7 +126,7 @@ ReportTable flow_table(const std::vector<FlowResult>& results) {
 
 ReportPlot ratio_plot(const std::vector<FlowResult>& results) {
   Plot plot;
-  plot.title = "Detection in the first 1,000 steps of the flow";
+  plot.title = "Detection in the first steps of the flow";
   plot.x = {"particles", true};
   plot.y = {"time of cp over time of the algorithm", false, 0.0};
   const auto add = [&](const std::string& name, std::size_t which, int colour, Marker marker) {
@@ -185,7 +172,7 @@ void add_bars(const FlowResult& r, Report& report) {
 
 Report flow_report(const std::vector<FlowResult>& results) {
   Report report;
-  report.measures = "flow out of a box: the run in full, and detection in its first 1,000 steps";
+  report.measures = "flow out of a box: the run in full, and detection in its first steps";
   std::vector<FlowResult> done;
   for (const FlowResult& r : results) {
     if (r.error) {
@@ -218,14 +205,10 @@ Report flow_report(const std::vector<FlowResult>& results) {
 }
 
 Report run_nezami_flow(const Options& options) {
-  FlowPlan plan;
-  plan.threads = options.threads;
-  plan.out = options.out;
   std::vector<FlowResult> results;
   for (const FlowCase& about : flow_cases()) {
     if (options.particles == 0 ? !about.usual : about.particles != options.particles) continue;
-    plan.heap_before = heap_in_use();
-    results.push_back(run_flow(about, paper_setup(about.scene), plan));
+    results.push_back(run_flow(about, std::string(paper_scene(about.scene)), nezami_plan(options)));
   }
   return flow_report(results);
 }

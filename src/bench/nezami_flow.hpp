@@ -9,7 +9,6 @@
 
 #include "bench/nezami_runs.hpp"
 #include "bench/report.hpp"
-#include "model/setup.hpp"
 
 namespace scree::bench {
 
@@ -20,15 +19,6 @@ struct FlowCase {
   bool usual = true;          // false: only when asked for
 };
 const std::vector<FlowCase>& flow_cases();
-
-struct FlowPlan {
-  int threads = 0;
-  std::string out;              // a folder; empty: nothing is kept
-  std::size_t heap_before = 0;  // bytes in use before the scene was read
-  std::uint64_t steps = replay_steps_of_paper;
-  std::size_t most_pairs = most_replay_pairs;
-  bool pictures = true;
-};
 
 struct FlowResult {
   FlowCase about;
@@ -43,8 +33,8 @@ struct FlowResult {
   std::vector<ReportFile> pictures;
 };
 
-// The scene's setup must have the events "open" and "rest".
-FlowResult run_flow(const FlowCase& about, Setup setup, const FlowPlan& plan);
+// The scene (its text) must have the events "open" and "flow", which keep their states, and "rest".
+FlowResult run_flow(const FlowCase& about, const std::string& scene, const NezamiPlan& plan);
 Report flow_report(const std::vector<FlowResult>& results);
 
 }  // namespace scree::bench

@@ -4,12 +4,11 @@
 #include <unistd.h>
 #include <scree/contact.hpp>
 
+#include <cstdlib>
 #include <filesystem>
 #include <limits>
-
-#include "bench/measure.hpp"
-#include "output/run_summary.hpp"
-#include "sim/memory.hpp"
+#include <string_view>
+#include <utility>
 
 namespace scree::bench {
 namespace {
@@ -30,26 +29,60 @@ const std::vector<Algorithm>& nezami_replay_algorithms() {
   return algorithms;
 }
 
-RunFigures figures_of(const std::string& scene, const SimulationCore& core, std::size_t heap_before) {
-  const Statistics s = statistics(core);
-  RunFigures f;
-  f.scene = scene;
-  f.particles = s.particles;
-  f.steps = core.setup.state.step;
-  f.time = core.setup.state.time;
-  f.wall_seconds = core.run.wall_seconds;
-  f.particle_steps_per_second = static_cast<Real>(core.run.particle_steps) / core.run.wall_seconds;
-  f.threads = core.exec.threads();
-  f.balance_error = energy_balance_error(core);
-  f.max_overlap_ratio = core.run.max_overlap_ratio;
-  f.end_overlap_ratio = s.max_overlap_ratio;
-  f.coordination = s.coordination_number;
-  f.failures = core.run.failures;
-  const Real held = static_cast<Real>(heap_in_use()) - static_cast<Real>(heap_before);
-  f.bytes_per_particle =
-      (held - static_cast<Real>(shape_memory(core.setup.model))) / static_cast<Real>(s.particles);
-  f.hash = hash_text(state_hash(core.setup.model, core.setup.state));
-  return f;
+NezamiPlan nezami_plan(const Options& options) {
+  NezamiPlan plan;
+  plan.threads = options.threads;
+  plan.out = options.out;
+  if (options.steps != 0) plan.steps = options.steps;
+  plan.time_step_factor = options.time_step_factor;
+  plan.watch = options.watch;
+  return plan;
+}
+
+std::string with_time_step(std::string scene, Real factor) {
+  constexpr std::string_view key = "\ntime_step = ";
+  const std::size_t begin = scene.find(key) + key.size();
+  const std::size_t end = scene.find('\n', begin);
+  const Real time_step = std::strtod(scene.c_str() + begin, nullptr);
+  return scene.replace(begin, end - begin, fmt::format("{}", factor * time_step));
+}
+
+RunsFolder::RunsFolder(const std::string& out) : path_(out), temporary_(out.empty()) {
+  if (!temporary_) return;
+  path_ = (std::filesystem::temp_directory_path() / fmt::format("scree-bench-{}", getpid())).string();
+  std::error_code ignored;  // what cannot be made cannot be written to: the run tells
+  std::filesystem::create_directories(path_, ignored);
+}
+
+RunsFolder::~RunsFolder() {
+  std::error_code ignored;
+  if (temporary_) std::filesystem::remove_all(path_, ignored);
+}
+
+WantedRun wanted_run(const std::string& name, const std::string& scene, const NezamiPlan& plan,
+                     const RunsFolder& folder) {
+  WantedRun wanted{name, scene, {}, plan.threads, plan.watch};
+  if (plan.time_step_factor != 1) {
+    wanted.name += fmt::format("-step-{:g}", plan.time_step_factor);
+    wanted.scene = with_time_step(scene, plan.time_step_factor);
+  }
+  wanted.folder = (std::filesystem::path(folder.path()) / wanted.name).string();
+  return wanted;
+}
+
+void add_picture(const KeptRun& run, const std::string& when, const SnapshotView& view,
+                 std::vector<ReportFile>& pictures) {
+  auto png = render_png(run.core->setup.model, run.core->setup.state, view);
+  if (png) pictures.push_back({fmt::format("{}-{}.png", run.figures.scene, when), *std::move(png)});
+}
+
+Result<ReplayWindow> replay(KeptRun& run, const NezamiPlan& plan) {
+  say(plan.watch, fmt::format("{}: replay of {} steps from {:.4g} s", run.figures.scene, plan.steps,
+                              run.core->setup.state.time));
+  ReplayWindow window =
+      replay_steps(*run.core, nezami_replay_algorithms(), plan.steps, plan.most_pairs, plan.watch.interrupt);
+  if (interrupted(plan.watch)) return Error{"interrupted in the replay"};
+  return window;
 }
 
 ReportTable run_table(const std::vector<RunFigures>& runs) {
@@ -58,6 +91,8 @@ ReportTable run_table(const std::vector<RunFigures>& runs) {
   const Format count{Style::integer, 0}, percent{Style::percent, 2};
   table.columns = {{"scene", "", Align::left, {}},
                    {"particles", "", Align::right, count},
+                   {"time step", "s", Align::right, {Style::scientific, 2}},
+                   {"stable up to", "s", Align::right, {Style::scientific, 2}},
                    {"steps", "", Align::right, count},
                    {"time", "s", Align::right, {Style::fixed, 2}},
                    {"wall time", "s", Align::right, count},
@@ -71,10 +106,11 @@ ReportTable run_table(const std::vector<RunFigures>& runs) {
                    {"memory", "B/particle", Align::right, count},
                    {"state hash", "", Align::left, {}}};
   for (const RunFigures& r : runs) {
-    table.rows.push_back({r.scene, static_cast<Real>(r.particles), static_cast<Real>(r.steps), r.time,
-                          r.wall_seconds, static_cast<Real>(r.threads), r.particle_steps_per_second,
-                          r.balance_error, r.max_overlap_ratio, r.end_overlap_ratio, r.coordination,
-                          static_cast<Real>(r.failures), r.bytes_per_particle, r.hash});
+    table.rows.push_back({r.scene, static_cast<Real>(r.particles), r.time_step, r.stable_step,
+                          static_cast<Real>(r.steps), r.time, r.wall_seconds, static_cast<Real>(r.threads),
+                          r.particle_steps_per_second, r.balance_error, r.max_overlap_ratio,
+                          r.end_overlap_ratio, r.coordination, static_cast<Real>(r.failures),
+                          r.bytes_per_particle, r.hash});
   }
   return table;
 }
@@ -95,6 +131,7 @@ ReportTable replay_table(const std::string& title, const std::vector<NamedWindow
       percent{Style::percent, 2};
   table.columns = {{"window", "", Align::left, {}},
                    {"algorithm", "", Align::left, {}},
+                   {"steps", "", Align::right, count},
                    {"queries", "1/step", Align::right, count},
                    {"paper's way", "s", Align::right, {Style::fixed, 3}},
                    {"paper's way", "ns/query", Align::right, ns},
@@ -112,9 +149,10 @@ ReportTable replay_table(const std::string& title, const std::vector<NamedWindow
       const ReplayTotals& run = w.window.in_run[k];
       const Cell paper = k == replay_fcp ? w.paper_fcp : (k == replay_slm ? w.paper_slm : Cell{});
       table.rows.push_back({k == 0 ? Cell{w.name} : Cell{}, std::string(name(papers.algorithm)),
-                            over(papers.counts.queries, w.window.steps), papers.seconds, nanoseconds(papers),
-                            replay_ratio(w.window.papers_way, k), paper, nanoseconds(run),
-                            replay_ratio(w.window.in_run, k), over(papers.contacts, w.window.steps),
+                            static_cast<Real>(w.window.steps), over(papers.counts.queries, w.window.steps),
+                            papers.seconds, nanoseconds(papers), replay_ratio(w.window.papers_way, k), paper,
+                            nanoseconds(run), replay_ratio(w.window.in_run, k),
+                            over(papers.contacts, w.window.steps),
                             papers.depth / w.window.papers_way[replay_default].depth,
                             over(papers.counts.failures, papers.counts.queries),
                             over(papers.counts.fallbacks, papers.counts.queries)});
@@ -149,32 +187,20 @@ std::vector<std::string> replay_notes(const std::vector<NamedWindow>& windows) {
   std::vector<std::string> notes = {
       "Replay: after every step of the window each algorithm looks at the same pairs of the same state, "
       "with its own caches; processor time of one thread. Paper's way: distance, normal and points of every "
-      "near pair. In the run: whether a pair overlaps, and if so contact type and shared patch too. A "
-      "particle "
-      "and a plane are answered in closed form by all.",
+      "near pair. In the run: whether a pair overlaps, and if so contact type and shared patch too; the "
+      "default leaves out pairs that cannot have met since it found them apart. A particle and a plane are "
+      "answered in closed form by all.",
+      "Stable up to: the longest time step that whole faces of the smallest particles stand on each other. "
+      "The papers' steps are above it: particles under load then gain energy, which the error shows.",
       "Depth: the sum of all overlaps, compared with the default's, which is exact. cp and fcp find "
-      "approximate ones."};
+      "approximate ones. Pairs that touch at the start begin with the exact normal, as if followed from "
+      "before they touched."};
   for (const NamedWindow& w : windows) {
     if (w.window.one_pair_in == 1) continue;
     notes.push_back(fmt::format("{}: one pair in {} took part, the same ones at every step.", w.name,
                                 w.window.one_pair_in));
   }
   return notes;
-}
-
-RunDirectory::RunDirectory(const std::string& out, const std::string& name) : temporary_(out.empty()) {
-  std::filesystem::path parent = out;
-  if (temporary_) parent = std::filesystem::temp_directory_path() / fmt::format("scree-bench-{}", getpid());
-  path_ = (parent / name).string();
-  std::error_code ignored;  // what cannot be made cannot be written to: the run tells
-  std::filesystem::create_directories(path_, ignored);
-}
-
-RunDirectory::~RunDirectory() {
-  if (!temporary_) return;
-  std::error_code ignored;
-  std::filesystem::remove_all(path_, ignored);
-  std::filesystem::remove(std::filesystem::path(path_).parent_path(), ignored);
 }
 
 Bar failed_run(const std::string& scene, const Error& error) {

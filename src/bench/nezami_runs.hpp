@@ -5,9 +5,11 @@
 #include <string>
 #include <vector>
 
+#include "bench/benchmarks.hpp"
 #include "bench/detection_replay.hpp"
-#include "bench/marked_run.hpp"
+#include "bench/kept_run.hpp"
 #include "bench/report.hpp"
+#include "output/snapshot.hpp"
 
 namespace scree::bench {
 
@@ -18,25 +20,45 @@ inline constexpr std::uint64_t replay_steps_of_paper = 1000;
 // Beyond this many pairs a part of them tells enough, and cp would take hours.
 inline constexpr std::size_t most_replay_pairs = 30'000;
 
-// The last state of a run.
-struct RunFigures {
-  std::string scene;
-  std::size_t particles = 0;
-  std::uint64_t steps = 0;
-  Real time = 0;  // s, simulated
-  Real wall_seconds = 0;
-  Real particle_steps_per_second = 0;
+struct NezamiPlan {
   int threads = 0;
-  Real balance_error = 0;
-  Real max_overlap_ratio = 0;  // over the whole run
-  Real end_overlap_ratio = 0;  // at the end
-  Real coordination = 0;
-  std::uint64_t failures = 0;
-  Real bytes_per_particle = 0;  // beyond the shapes
-  std::string hash;
+  std::string out;  // the folder of the runs' folders; empty: nothing is kept
+  std::uint64_t steps = replay_steps_of_paper;
+  std::size_t most_pairs = most_replay_pairs;
+  Real time_step_factor = 1;  // on the scene's time step
+  bool pictures = true;
+  RunWatch watch;
 };
-// `heap_before` (bytes): before the scene was read.
-RunFigures figures_of(const std::string& scene, const SimulationCore& core, std::size_t heap_before);
+NezamiPlan nezami_plan(const Options& options);
+
+// The scene with another time step.
+std::string with_time_step(std::string scene, Real factor);
+
+// A folder for the folders of runs: `out`, or, where it is empty, one that goes when this does.
+class RunsFolder {
+ public:
+  explicit RunsFolder(const std::string& out);
+  ~RunsFolder();
+  RunsFolder(const RunsFolder&) = delete;
+  RunsFolder& operator=(const RunsFolder&) = delete;
+  [[nodiscard]] const std::string& path() const { return path_; }
+
+ private:
+  std::string path_;
+  bool temporary_;
+};
+
+// In the folder NAME, or NAME-step-0.5 where half the time step is asked for.
+WantedRun wanted_run(const std::string& name, const std::string& scene, const NezamiPlan& plan,
+                     const RunsFolder& folder);
+
+// A picture of the state that a run is in.
+void add_picture(const KeptRun& run, const std::string& when, const SnapshotView& view,
+                 std::vector<ReportFile>& pictures);
+
+// The next steps of a run, by all algorithms. An error when it was interrupted.
+Result<ReplayWindow> replay(KeptRun& run, const NezamiPlan& plan);
+
 ReportTable run_table(const std::vector<RunFigures>& runs);
 
 // cp's time over that of another algorithm.
@@ -53,20 +75,6 @@ ReportTable replay_table(const std::string& title, const std::vector<NamedWindow
 ReportTable iteration_table(const std::string& title, const std::vector<NamedWindow>& windows,
                             Real paper_share);
 std::vector<std::string> replay_notes(const std::vector<NamedWindow>& windows);
-
-// A folder for the files of a run: `out`/`name`, or, where `out` is empty, one that goes when this does.
-class RunDirectory {
- public:
-  RunDirectory(const std::string& out, const std::string& name);
-  ~RunDirectory();
-  RunDirectory(const RunDirectory&) = delete;
-  RunDirectory& operator=(const RunDirectory&) = delete;
-  [[nodiscard]] const std::string& path() const { return path_; }
-
- private:
-  std::string path_;
-  bool temporary_;
-};
 
 // A run that could not be made, as a bar that is missed.
 Bar failed_run(const std::string& scene, const Error& error);

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "bench/must.hpp"
+#include "bench/random_features.hpp"
 #include "bench/turns.hpp"
 #include "math/random.hpp"
 
@@ -31,42 +32,13 @@ Real log_uniform(Random& random, Real low, Real high) {
   return std::pow(10, uniform(random, std::log10(low), std::log10(high)));
 }
 
-// A vertex, edge or face of a polyhedron, a point on it and a direction it supports (its frame, relative
-// to the shape's centre).
-struct FeaturePoint {
-  Vec3 point, normal, along;
-};
 FeaturePoint random_feature(Random& random, const Polyhedron& p) {
   const int kind = uniform_index(random, 3);
-  if (kind == 0) {
-    const int v = uniform_index(random, static_cast<int>(p.vertices.size()));
-    Vec3 normal;
-    for (int k = p.vertex_begin[v]; k < p.vertex_begin[v + 1]; ++k) {
-      normal += uniform(random, 0.01, 1) * p.face_planes[p.vertex_faces[k]].normal;
-    }
-    return {p.vertices[v], normalized(normal),
-            p.vertices[p.vertex_neighbours[p.vertex_begin[v]]] - p.vertices[v]};
-  }
-  if (kind == 1) {
-    const auto& e = p.edges[uniform_index(random, static_cast<int>(p.edges.size()))];
-    const Real t = uniform(random, 0.01, 0.99);
-    const Real s = uniform(random, 0.01, 0.99);
-    const Vec3 along = p.vertices[e.vertex[1]] - p.vertices[e.vertex[0]];
-    return {p.vertices[e.vertex[0]] + t * along,
-            normalized(s * p.face_planes[e.face[0]].normal + (1 - s) * p.face_planes[e.face[1]].normal),
-            along};
-  }
-  const int f = uniform_index(random, static_cast<int>(p.face_planes.size()));
-  Vec3 point;
-  Real sum = 0;
-  for (int k = p.face_begin[f]; k < p.face_begin[f + 1]; ++k) {
-    const Real weight = uniform(random, 0.01, 1);
-    point += weight * p.vertices[p.face_vertices[k]];
-    sum += weight;
-  }
-  const int k = p.face_begin[f];
-  return {point / sum, p.face_planes[f].normal,
-          p.vertices[p.face_vertices[k + 1]] - p.vertices[p.face_vertices[k]]};
+  if (kind == 0) return random_vertex(random, p, 0.01);
+  if (kind == 2) return random_face(random, p, 0.01);
+  const int edge = any_of(random, p.edges);
+  const Real way = uniform(random, 0.01, 0.99);
+  return point_of_edge(p, edge, way, uniform(random, 0.01, 0.99));
 }
 
 // Puts B so that a feature of each faces the other along a common normal across `gap` (m).

@@ -6,6 +6,7 @@
 #include <tuple>
 
 #include "bench/must.hpp"
+#include "bench/random_features.hpp"
 #include "bench/turns.hpp"
 #include "math/random.hpp"
 
@@ -14,50 +15,15 @@ namespace {
 
 constexpr Real pi = 3.14159265358979323846;
 
-// A vertex, edge or face: a point of it, a direction it supports and an edge. In the shape's axes, from its
-// centre.
-struct Feature {
-  Vec3 point, normal, along;
-};
-
-template <class Items>
-int any_of(Random& random, const Items& items) {
-  return uniform_index(random, static_cast<int>(items.size()));
-}
-
 // The directions are well inside what the feature supports, so that small steps keep the type.
-Feature any_vertex(Random& random, const Polyhedron& p) {
-  const int v = any_of(random, p.vertices);
-  Vec3 normal;
-  for (int k = p.vertex_begin[v]; k < p.vertex_begin[v + 1]; ++k) {
-    normal += uniform(random, 0.7, 1) * p.face_planes[p.vertex_faces[k]].normal;
-  }
-  return {p.vertices[v], normalized(normal),
-          p.vertices[p.vertex_neighbours[p.vertex_begin[v]]] - p.vertices[v]};
+FeaturePoint any_edge(Random& random, const Polyhedron& p) {
+  const int edge = any_of(random, p.edges);
+  const Real share = uniform(random, 0.4, 0.6);
+  return point_of_edge(p, edge, uniform(random, 0.3, 0.7), share);
 }
-Feature any_edge(Random& random, const Polyhedron& p) {
-  const PolyhedronEdge& e = p.edges[any_of(random, p.edges)];
-  const Vec3 along = p.vertices[e.vertex[1]] - p.vertices[e.vertex[0]];
-  const Real weight = uniform(random, 0.4, 0.6);
-  const Vec3 normal =
-      weight * p.face_planes[e.face[0]].normal + (1 - weight) * p.face_planes[e.face[1]].normal;
-  return {p.vertices[e.vertex[0]] + uniform(random, 0.3, 0.7) * along, normalized(normal), along};
-}
-Feature any_face(Random& random, const Polyhedron& p) {
-  const int f = any_of(random, p.face_planes);
-  Vec3 point;
-  Real sum = 0;
-  for (int k = p.face_begin[f]; k < p.face_begin[f + 1]; ++k) {
-    const Real weight = uniform(random, 0.5, 1);
-    point += weight * p.vertices[p.face_vertices[k]];
-    sum += weight;
-  }
-  const int k = p.face_begin[f];
-  return {point / sum, p.face_planes[f].normal,
-          p.vertices[p.face_vertices[k + 1]] - p.vertices[p.face_vertices[k]]};
-}
-Feature any_feature(Random& random, const Polyhedron& p, int dimension) {
-  return dimension == 0 ? any_vertex(random, p) : dimension == 1 ? any_edge(random, p) : any_face(random, p);
+FeaturePoint any_feature(Random& random, const Polyhedron& p, int dimension) {
+  if (dimension == 0) return random_vertex(random, p, 0.7);
+  return dimension == 1 ? any_edge(random, p) : random_face(random, p, 0.5);
 }
 
 // What meets what, and the twist about the normal (rad) from edge along edge.
@@ -95,7 +61,8 @@ Real gap_of(ZhengSituation situation) {
 }
 
 // B's pose when its feature touches A's.
-Pose touching(const Shape& a, const Shape& b, const Feature& on_a, const Feature& on_b, Real twist) {
+Pose touching(const Shape& a, const Shape& b, const FeaturePoint& on_a, const FeaturePoint& on_b,
+              Real twist) {
   const Vec3 n = on_a.normal;
   const Quat facing = rotation_between(on_b.normal, -n);
   const auto across = [&](Vec3 v) { return v - dot(v, n) * n; };
@@ -135,8 +102,8 @@ ZhengMotion typed_motion(const Shape& shape, const TypeRule& rule, ZhengSituatio
   motion.b = shape;
   const bool swapped = placement % 2 == 1;
   const Polyhedron& p = *shape.core;
-  const Feature on_a = any_feature(random, p, swapped ? rule.dimension_b : rule.dimension_a);
-  const Feature on_b = any_feature(random, p, swapped ? rule.dimension_a : rule.dimension_b);
+  const FeaturePoint on_a = any_feature(random, p, swapped ? rule.dimension_b : rule.dimension_a);
+  const FeaturePoint on_b = any_feature(random, p, swapped ? rule.dimension_a : rule.dimension_b);
   const Real twist = uniform(random, rule.least_twist, rule.most_twist);
   motion.normal = on_a.normal;
   move_about(touching(shape, shape, on_a, on_b, twist), situation, steps, motion);

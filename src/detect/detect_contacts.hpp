@@ -3,6 +3,9 @@
 
 #include <scree/simulation_data.hpp>
 
+#include <array>
+#include <cstddef>
+#include <cstdint>
 #include <vector>
 
 #include "exec/exec.hpp"
@@ -24,23 +27,60 @@ struct DetectionSettings {
   Real cutoff = 0;             // m; above 0, pairs apart by less get their distance, which only costs time
 };
 
+// What detection keeps from step to step, for each pair by its index in the list.
+struct PairMemory {
+  // Where the next query starts from: what a PairCache holds, without the points, in less room.
+  struct Start {
+    std::uint8_t algorithm = 0;
+    std::int8_t dimension_a = -1, dimension_b = -1;
+    float x = 0, y = 0, z = 0;  // the last normal
+    std::int32_t index_a = -1, index_b = -1;
+  };
+  std::vector<Start> starts;
+  // In place of `starts` for algorithms that keep points too (`slm`, `fds`).
+  std::vector<PairCache> caches;
+  // m. As long as the pieces have not travelled so far, both together, they cannot touch: no query is made.
+  // Only for the default without a cutoff; an algorithm asked for by name answers every pair in every step.
+  std::vector<Real> clear_until;
+};
+
+// Takes it on to a new list of pairs.
+void follow_pairs(const Origins& origins, Algorithm algorithm, PairMemory& memory);
+// Whether it holds what the algorithm needs for so many pairs.
+bool has_all(const PairMemory& memory, Algorithm algorithm, std::size_t pairs);
+
+// Which algorithm answers each pair of shape types.
+inline constexpr int shape_type_count = 8;
+using AlgorithmTable = std::array<std::array<Algorithm, shape_type_count>, shape_type_count>;
+// The algorithm asked for where it has answers, the default elsewhere.
+AlgorithmTable choose_algorithms(Algorithm wanted);
+
+// What all chunks of one detection share. `memory` has followed the pairs.
+struct Detection {
+  const Model& model;
+  const Geometry& geometry;
+  const PairList& pairs;
+  const DetectionSettings& settings;
+  AlgorithmTable algorithms;
+  PairMemory& memory;
+};
+
+// The pairs of a chunk that overlap, without forces or history; what was done is added to `counts`.
+void detect_chunk(const Detection& detection, std::size_t chunk, ContactChunk& found,
+                  DetectionCounts& counts);
+
 struct DetectionScratch {
-  struct Thread {
-    std::vector<ContactPoint> points;
+  // Apart from each other in memory, as every thread writes its own.
+  struct alignas(128) Thread {
+    ContactChunk found;
     DetectionCounts counts;
   };
   std::vector<Thread> threads;
-  // Which thread found the points of a chunk of pairs, and where they begin in its list.
-  struct Chunk {
-    int thread = 0;
-    std::size_t begin = 0;
-  };
-  std::vector<Chunk> chunks;
 };
 
-// Fills `contacts` with the pairs in overlap, without forces or history. `caches` by slot.
+// All chunks: detection by itself.
 void detect_contacts(const Model& model, const Geometry& geometry, const PairList& pairs,
-                     const DetectionSettings& settings, Exec& exec, std::vector<PairCache>& caches,
+                     const DetectionSettings& settings, Exec& exec, PairMemory& memory,
                      DetectionScratch& scratch, ContactList& contacts, DetectionCounts& counts);
 
 }  // namespace scree

@@ -67,17 +67,46 @@ inline Real corner_distance(const ShapePair& pair, const Contact& contact, const
   return height_b - pair.b.sweep_radius - height_a - pair.a.sweep_radius;
 }
 
+namespace patch_corners_detail {
+
+// From corner `k` to the next one, `way` 1 or -1 round the outline, that lies elsewhere.
+inline Vec3 side_from(const Vec3* corners, int count, int k, int way, Real least_squared) {
+  for (int step = 1; step < count; ++step) {
+    const Vec3 side = corners[(k + (way * step) + count) % count] - corners[k];
+    if (norm_squared(side) > least_squared) return side;
+  }
+  return {};
+}
+
+// Whether the outline has a corner here (1) or goes straight on (0); by the square of the sine in between.
+inline Real sharpness(Vec3 before, Vec3 after) {
+  constexpr Real sharp = 0.04;  // the squared sine of 0.2 rad
+  const Real lengths = norm_squared(before) * norm_squared(after);
+  if (dot(before, after) >= 0 || !(lengths > 0)) return 1;
+  return std::min(Real{1}, norm_squared(cross(before, after)) / (sharp * lengths));
+}
+
+}  // namespace patch_corners_detail
+
 // What each corner counts for: 1 on its own, less as others come closer than `reach` (m), in sum 1 for
-// corners in one place. So corners that appear or vanish next to each other, as outlines turn, change
-// nothing.
+// corners in one place, nothing where the outline goes straight on. So corners that appear or vanish next to
+// each other, as outlines turn, or where two sides cross that are all but one line, change nothing. Corners
+// are in their order round the outline.
 inline void corner_counts(const Vec3* corners, int count, Real reach, Real* counts) {
+  using namespace patch_corners_detail;
+  const Real least_squared = 1e-16 * reach * reach;
+  Real sharp[most_points_per_pair];
+  for (int k = 0; k < count; ++k) {
+    sharp[k] = sharpness(side_from(corners, count, k, -1, least_squared),
+                         side_from(corners, count, k, 1, least_squared));
+  }
   for (int k = 0; k < count; ++k) {
     Real company = 0;
     for (int other = 0; other < count; ++other) {
       const Real apart = norm_squared(corners[k] - corners[other]) / (reach * reach);
-      company += apart < 1 ? (1 - apart) * (1 - apart) : Real{0};
+      company += apart < 1 ? sharp[other] * (1 - apart) * (1 - apart) : Real{0};
     }
-    counts[k] = 1 / company;
+    counts[k] = sharp[k] / std::max(Real{1}, company);
   }
 }
 

@@ -12,11 +12,6 @@
 namespace scree {
 namespace {
 
-std::span<const ContactPoint> points_of(const ContactList& list, std::size_t pair) {
-  if (list.first.empty()) return {};
-  return std::span(list.points).subspan(list.first[pair], list.first[pair + 1] - list.first[pair]);
-}
-
 // Two bodies in contact.
 struct MovingPair {
   BodyMotion a, b;
@@ -146,22 +141,21 @@ ContactEnergies pair_forces(const ContactLaw& law, const MovingPair& bodies,
 }  // namespace
 
 ContactEnergies contact_forces(const Model& model, const State& state, const PairList& pairs,
-                               const ContactList& before, Real time_step, Exec& exec, ForceScratch& scratch,
-                               ContactList& contacts) {
-  return parallel_sum(exec, pairs.pairs.size(), scratch.sums, [&](std::size_t begin, std::size_t end) {
-    ContactEnergies sum;
-    for (std::size_t i = begin; i < end; ++i) {
-      const std::span<ContactPoint> now =
-          std::span(contacts.points).subspan(contacts.first[i], contacts.first[i + 1] - contacts.first[i]);
-      const std::span<const ContactPoint> old = points_of(before, i);
-      if (now.empty() && old.empty()) continue;
-      const PiecePair pair = pairs.pairs[i];
-      const MovingPair bodies{body_motion(model, state, model.piece_body[pair.a]),
-                              body_motion(model, state, model.piece_body[pair.b]), model.periodic, time_step};
-      sum += pair_forces(contact_law(model, pair.a, pair.b), bodies, old, time_step, now);
-    }
-    return sum;
-  });
+                               std::size_t chunk, const ContactChunk& before, Real time_step,
+                               ContactChunk& now) {
+  ContactEnergies sum;
+  const std::size_t begin = chunk * chunk_size;
+  const std::size_t count = std::min(chunk_size, pairs.pairs.size() - begin);
+  for (std::size_t i = 0; i < count; ++i) {
+    const std::span<ContactPoint> points = points_of(now, i);
+    const std::span<const ContactPoint> old = points_of(before, i);
+    if (points.empty() && old.empty()) continue;
+    const PiecePair pair = pairs.pairs[begin + i];
+    const MovingPair bodies{body_motion(model, state, model.piece_body[pair.a]),
+                            body_motion(model, state, model.piece_body[pair.b]), model.periodic, time_step};
+    sum += pair_forces(contact_law(model, pair.a, pair.b), bodies, old, time_step, points);
+  }
+  return sum;
 }
 
 }  // namespace scree

@@ -32,16 +32,16 @@ struct BodyForces {
 };
 
 struct ForceScratch {
-  std::vector<ContactEnergies> sums;
-  std::vector<Real> works;
+  std::vector<ContactEnergies> sums;  // by chunks of pairs
+  std::vector<Real> works;            // by chunks of bodies
 };
 
-// The law at each point of `contacts`, with the history of the same pair in `before` (indexed by the same
-// pair list; without `first` there is none). `state` has the velocities of half a step ago, which brought
-// the bodies here over `time_step` (s; 0: the same moment once more, no energy is spent).
+// The law at each point of a chunk of pairs, with the history of the same pairs in `before`. `state` has the
+// velocities of half a step ago, which brought the bodies here over `time_step` (s; 0: the same moment once
+// more, no energy is spent).
 ContactEnergies contact_forces(const Model& model, const State& state, const PairList& pairs,
-                               const ContactList& before, Real time_step, Exec& exec, ForceScratch& scratch,
-                               ContactList& contacts);
+                               std::size_t chunk, const ContactChunk& before, Real time_step,
+                               ContactChunk& now);
 
 // Adds up force and moment for each body, in the order of its pairs. Returns the work (J) that kinematic
 // bodies did on the others since the step before, whose forces `forces` still holds: positive when a wall

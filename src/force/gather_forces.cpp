@@ -15,8 +15,7 @@ Wrench sum_of_contacts(const Model& model, Vec3 centre, std::uint32_t body, cons
   for (std::uint32_t k = pairs.body_begin[body]; k < pairs.body_begin[body + 1]; ++k) {
     const std::uint32_t pair = pairs.body_pairs[k];
     const bool is_a = model.piece_body[pairs.pairs[pair].a] == body;
-    for (std::uint32_t i = contacts.first[pair]; i < contacts.first[pair + 1]; ++i) {
-      const ContactPoint& p = contacts.points[i];
+    for (const ContactPoint& p : points_of(contacts, pair)) {
       const Vec3 force = is_a ? -p.force : p.force;
       const Vec3 arm = is_a ? arm_on_a(centre, p.position) : arm_on_b(model.periodic, centre, p.position);
       sum.force += force;

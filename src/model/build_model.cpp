@@ -215,6 +215,15 @@ Result<BodyId> add_body(Model& model, State& state, const BodyDescription& descr
   return add_body(model, state, description, shapes);
 }
 
+void release_spare_memory(Model& model, State& state) {
+  const auto shrink = [](auto&... lists) { (lists.shrink_to_fit(), ...); };
+  shrink(model.shapes, model.views, model.shape_boxes, model.names, model.mobility, model.mass,
+         model.inverse_mass, model.moments, model.inverse_moments, model.radius, model.own_from_body,
+         model.rest_pose, model.piece_begin, model.motion, model.piece_body, model.piece_shape,
+         model.piece_material, model.body_from_piece);
+  shrink(state.position, state.orientation, state.velocity, state.angular_momentum, state.present);
+}
+
 Pose own_pose(const Model& model, const State& state, BodyId body) {
   const Pose world_from_body{state.orientation[body], state.position[body]};
   return world_from_body * inverse(model.own_from_body[body]);

@@ -28,6 +28,9 @@ Result<BodyId> add_body(Model& model, State& state, const BodyDescription& descr
 // The same, with the description's own shapes.
 Result<BodyId> add_body(Model& model, State& state, const BodyDescription& description);
 
+// Lists that grew body by body have room to spare: gives it back.
+void release_spare_memory(Model& model, State& state);
+
 // The pose of the body's own frame, from and to the state's principal frame.
 Pose own_pose(const Model& model, const State& state, BodyId body);
 void set_own_pose(const Model& model, State& state, BodyId body, const Pose& world_from_own);

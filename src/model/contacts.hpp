@@ -3,8 +3,12 @@
 
 #include <scree/contact_data.hpp>
 
+#include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
+
+#include "exec/exec.hpp"
 
 namespace scree {
 
@@ -24,10 +28,42 @@ struct ContactPoint {
   Vec3 force;              // N, on B; on A its opposite
 };
 
-struct ContactList {
+// The contact points of one chunk of pairs (see exec.hpp).
+struct ContactChunk {
   std::vector<ContactPoint> points;  // in the order of pairs
-  std::vector<std::uint32_t> first;  // pair i: points [first[i], first[i + 1])
+  std::uint16_t end[chunk_size] =
+      {};  // of each pair: behind its last point. The first is that of the pair before
 };
+
+inline std::span<const ContactPoint> points_of(const ContactChunk& chunk, std::size_t pair_in_chunk) {
+  const std::size_t begin = pair_in_chunk == 0 ? 0 : chunk.end[pair_in_chunk - 1];
+  return std::span(chunk.points).subspan(begin, chunk.end[pair_in_chunk] - begin);
+}
+inline std::span<ContactPoint> points_of(ContactChunk& chunk, std::size_t pair_in_chunk) {
+  const std::size_t begin = pair_in_chunk == 0 ? 0 : chunk.end[pair_in_chunk - 1];
+  return std::span(chunk.points).subspan(begin, chunk.end[pair_in_chunk] - begin);
+}
+
+// The contact points of all pairs of a list. Chunks can be made at the same time, each in its own memory.
+struct ContactList {
+  std::vector<ContactChunk> chunks;
+};
+
+inline std::span<const ContactPoint> points_of(const ContactList& list, std::size_t pair) {
+  return points_of(list.chunks[pair / chunk_size], pair % chunk_size);
+}
+inline std::size_t point_count(const ContactList& list) {
+  std::size_t count = 0;
+  for (const ContactChunk& chunk : list.chunks) count += chunk.points.size();
+  return count;
+}
+// f(point) for each, in the order of pairs.
+template <class F>
+void for_each_point(const ContactList& list, F&& f) {
+  for (const ContactChunk& chunk : list.chunks) {
+    for (const ContactPoint& point : chunk.points) f(point);
+  }
+}
 
 // What the detection of one step did.
 struct DetectionCounts {

@@ -10,17 +10,34 @@ namespace {
 
 Vec3 magnitudes(Vec3 v) { return {std::fabs(v.x), std::fabs(v.y), std::fabs(v.z)}; }
 
+// How far any point within `radius` (m) of the centre has moved, at most. A turn by an angle t takes a point
+// no farther than 2 sin(t / 2) times its distance from the axis; the difference of the rotation matrices has
+// the Frobenius norm 2 sqrt(2) sin(t / 2).
+Real way(const PiecePlacement& from, const PiecePlacement& to, Real radius) {
+  Real squares = 0;
+  for (int i = 0; i < 3; ++i) squares += norm_squared(to.rotation.row[i] - from.rotation.row[i]);
+  const Real by_turning = squares == 0 ? 0 : radius * std::sqrt(0.5 * squares);  // a half-space has no radius
+  return norm(to.centre - from.centre) + by_turning;
+}
+
 }  // namespace
 
 void place_pieces(const Model& model, const State& state, Exec& exec, Geometry& geometry) {
+  const std::size_t placed_before = geometry.pieces.size();
   geometry.pieces.resize(piece_count(model));
+  geometry.travel.resize(piece_count(model), 0);
   parallel_for(exec, body_count(model), [&](std::size_t body) {
     if (!state.present[body]) return;
     const Quat orientation = state.orientation[body];
     for (std::uint32_t piece = model.piece_begin[body]; piece < model.piece_begin[body + 1]; ++piece) {
       const Pose& body_from_piece = model.body_from_piece[piece];
-      geometry.pieces[piece] = {rotation_matrix(orientation * body_from_piece.rotation),
-                                state.position[body] + rotate(orientation, body_from_piece.translation)};
+      const PiecePlacement placed{rotation_matrix(orientation * body_from_piece.rotation),
+                                  state.position[body] + rotate(orientation, body_from_piece.translation)};
+      if (piece < placed_before) {
+        geometry.travel[piece] +=
+            way(geometry.pieces[piece], placed, 0.5 * model.views[model.piece_shape[piece]].size);
+      }
+      geometry.pieces[piece] = placed;
     }
   });
 }

@@ -16,6 +16,9 @@ struct PiecePlacement {
 
 struct Geometry {
   std::vector<PiecePlacement> pieces;
+  // m, by piece: the way of its fastest point summed over all placements, or more. Two pieces `gap` apart
+  // cannot touch before the sum of theirs has grown by it.
+  std::vector<Real> travel;
 };
 
 // Pieces of bodies that are not present stay where they were.

@@ -7,12 +7,15 @@
 
 #include <scree/simulation_data.hpp>
 
+#include <algorithm>
+#include <cmath>
 #include <cstdint>
+#include <limits>
 #include <span>
 #include <string>
 #include <vector>
 
-#include "model/material.hpp"
+#include "model/contact_law_data.hpp"
 #include "model/motion_phases.hpp"
 #include "shape/view.hpp"
 
@@ -66,6 +69,15 @@ inline Vec3 nearest_image(const Periodic& periodic, Vec3 difference) {
       difference[i] -= periodic.length[i] * std::round(difference[i] / periodic.length[i]);
   }
   return difference;
+}
+
+// How far away (m) all other images are at least, when `nearest` leads to the nearest one.
+inline Real distance_of_other_images(const Periodic& periodic, Vec3 nearest) {
+  Real least = std::numeric_limits<Real>::infinity();
+  for (int i = 0; i < 3; ++i) {
+    if (periodic.axis[i]) least = std::min(least, periodic.length[i] - std::fabs(nearest[i]));
+  }
+  return least;
 }
 
 }  // namespace scree

@@ -1,6 +1,5 @@
 // x(t) = D + R_1 R_2 ... R_k x(0): D the sum of the translations, R_i the turn by the i-th phase about its
-// axis a_i through p_i. In the world at time t the i-th axis has the direction Q_1 ... Q_{i-1} a_i and goes
-// through D + R_1 ... R_{i-1} p_i.
+// axis.
 #include "model/motion_phases.hpp"
 
 #include <algorithm>
@@ -22,30 +21,14 @@ Pose turn_about(const MotionPhase& phase, Real angle) {
 
 }  // namespace
 
-MotionState motion_at(const Motion& motion, Real elapsed) {
+Pose motion_at(const Motion& motion, Real elapsed) {
   Vec3 shift;
-  for (const MotionPhase& phase : motion.phases) shift += worked(phase, elapsed) * phase.velocity;
-  MotionState state;
   Pose turned;  // the turns of the phases so far
   for (const MotionPhase& phase : motion.phases) {
-    const bool active = elapsed >= phase.start && elapsed < phase.end;
-    if (active) state.velocity += phase.velocity;
-    if (phase.rate == 0) continue;
-    if (active) {
-      const Vec3 spin = phase.rate * rotate(turned.rotation, phase.axis);
-      state.angular_velocity += spin;
-      state.velocity -= cross(spin, shift + transform(turned, phase.point));
-    }
-    turned = turned * turn_about(phase, phase.rate * worked(phase, elapsed));
+    shift += worked(phase, elapsed) * phase.velocity;
+    if (phase.rate != 0) turned = turned * turn_about(phase, phase.rate * worked(phase, elapsed));
   }
-  state.displacement = {normalized(turned.rotation), turned.translation + shift};
-  return state;
-}
-
-Real motion_end(const Motion& motion) {
-  Real end = 0;
-  for (const MotionPhase& phase : motion.phases) end = std::max(end, phase.end);
-  return end;
+  return {normalized(turned.rotation), turned.translation + shift};
 }
 
 }  // namespace scree

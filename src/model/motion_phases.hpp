@@ -27,15 +27,7 @@ struct Motion {
   std::vector<MotionPhase> phases;
 };
 
-// Where a motion has brought things and how fast they go: x(t) = displacement * x(0).
-struct MotionState {
-  Pose displacement;      // world from world before the motion
-  Vec3 velocity;          // m/s, of the point of the body now at the world's origin
-  Vec3 angular_velocity;  // rad/s, world axes
-};
-// `elapsed` (s) since the motion's start.
-MotionState motion_at(const Motion& motion, Real elapsed);
-// When the last phase ends (s after the start).
-Real motion_end(const Motion& motion);
+// Where a motion has brought things, `elapsed` (s) after its start: world from world before the motion.
+Pose motion_at(const Motion& motion, Real elapsed);
 
 }  // namespace scree

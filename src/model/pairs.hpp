@@ -1,7 +1,9 @@
 // Pairs of pieces that may touch before the next search.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <vector>
 
 namespace scree {
@@ -15,17 +17,29 @@ struct PiecePair {
 
 struct PairList {
   std::vector<PiecePair> pairs;  // sorted
-  // Where the pair's cache lies. A pair keeps its slot as long as it is in the list.
-  std::vector<std::uint32_t> slot;
-  // Slots that no pair holds, in the order they will be given out (last first).
-  std::vector<std::uint32_t> free_slots;
-  std::uint32_t slot_count = 0;  // slots ever given out
-  // Slots given to pairs that were not in the list before the last search: their caches start anew.
-  std::vector<std::uint32_t> fresh_slots;
   // Body i takes part in the pairs body_pairs[body_begin[i] ... body_begin[i + 1]), ascending.
   std::vector<std::uint32_t> body_begin;
   std::vector<std::uint32_t> body_pairs;
   std::uint64_t searches = 0;  // how often the list was made
 };
+
+// For each pair of a list its index in the list before; `not_there` for those that are new.
+using Origins = std::vector<std::uint32_t>;
+inline constexpr std::uint32_t not_there = std::numeric_limits<std::uint32_t>::max();
+
+// Both lists sorted.
+void find_origins(const std::vector<PiecePair>& before, const std::vector<PiecePair>& now, Origins& origins);
+
+// Takes what is kept for each pair from the list before to this one; new pairs start with T{}. In place: both
+// lists are sorted, so what stays keeps its order.
+template <class T>
+void carry_over(const Origins& origins, std::vector<T>& kept) {
+  std::size_t staying = 0;
+  for (const std::uint32_t origin : origins) {
+    if (origin != not_there) kept[staying++] = kept[origin];
+  }
+  kept.resize(origins.size());
+  for (std::size_t i = origins.size(); i-- > 0;) kept[i] = origins[i] == not_there ? T{} : kept[--staying];
+}
 
 }  // namespace scree

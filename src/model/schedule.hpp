@@ -38,6 +38,7 @@ struct Event {
   Real settled_energy = 0;  // J, kinetic energy per dynamic body present, ...
   Real settled_time = 0;    // ... below it for this long (s)
   std::vector<Action> actions;
+  bool keeps_state = false;  // a run in a folder keeps a checkpoint of the state right after it
 };
 
 // Lets bodies in one after the other, each at a random free place of a box with a random orientation.

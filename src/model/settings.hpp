@@ -16,13 +16,13 @@ struct Settings {
   Real end_time = 1;              // s
   Algorithm algorithm = Algorithm::automatic;
   ContactPoints contact_points = ContactPoints::one;
-  Real parallel_angle = 0;  // rad; features within it share a patch. 0: as the contact points want it
-  Real skin = 0;            // m; 0: a share of the mean size
-  int threads = 0;          // 0: as many as the machine has
+  Real parallel_angle = 0;         // rad; features within it share a patch. 0: as the contact points want it
+  bool elastic_correction = true;  // undamped single-point contacts get back what steps across kinks miss
+  Real skin = 0;                   // m; 0: a share of the mean size
+  int threads = 0;                 // 0: as many as the machine has
   std::uint64_t seed = 1;
   Real table_interval = 0;       // s; 0: end_time / 1000
   Real checkpoint_interval = 0;  // s; 0: end_time / 20
-  Real frame_interval = 0;       // s; 0: end_time / 100
 };
 
 }  // namespace scree

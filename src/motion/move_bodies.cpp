@@ -30,7 +30,7 @@ void drift_steadily(std::size_t body, Real time_step, State& state) {
 void follow_motion(const Model& model, std::size_t body, Real time_step, State& state) {
   const std::int32_t motion = model.motion[body];
   const Pose moved =
-      motion_at(model.motions[motion], elapsed_in_motion(state, motion)).displacement * model.rest_pose[body];
+      motion_at(model.motions[motion], elapsed_in_motion(state, motion)) * model.rest_pose[body];
   const Vec3 spin = angular_velocity_between(state.orientation[body], moved.rotation, time_step);
   state.velocity[body] = (moved.translation - state.position[body]) / time_step;
   state.angular_momentum[body] = rotate(conjugate(moved.rotation), spin);
@@ -63,19 +63,6 @@ void drift_bodies(const Model& model, Real time_step, Exec& exec, State& state) 
       drift_steadily(i, time_step, state);
     }
   });
-}
-
-void place_moved_bodies(const Model& model, State& state) {
-  for (std::size_t i = 0; i < body_count(model); ++i) {
-    if (model.mobility[i] != Mobility::kinematic || model.motion[i] < 0) continue;
-    const std::int32_t motion = model.motion[i];
-    const MotionState at = motion_at(model.motions[motion], elapsed_in_motion(state, motion));
-    const Pose moved = at.displacement * model.rest_pose[i];
-    state.position[i] = moved.translation;
-    state.orientation[i] = moved.rotation;
-    state.velocity[i] = at.velocity + cross(at.angular_velocity, moved.translation);
-    state.angular_momentum[i] = rotate(conjugate(moved.rotation), at.angular_velocity);
-  }
 }
 
 }  // namespace scree

@@ -20,7 +20,4 @@ void kick_bodies(const Model& model, const std::vector<Vec3>& force, const std::
 // Moves all bodies on by `time_step` (s) and the time with them; bodies with a motion go where it says.
 void drift_bodies(const Model& model, Real time_step, Exec& exec, State& state);
 
-// Puts bodies with a motion where it says they are at the state's time, with its velocities.
-void place_moved_bodies(const Model& model, State& state);
-
 }  // namespace scree

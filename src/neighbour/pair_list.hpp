@@ -1,4 +1,4 @@
-// From pairs in the order a search found them to the sorted list, with the slots of the list before.
+// From pairs in the order a search found them to the sorted list, and from the list before to this one.
 #pragma once
 
 #include <cstdint>
@@ -24,10 +24,10 @@ struct FoundPairs {
 };
 
 struct PairListScratch {
-  // The second pieces of the pairs with first piece a: second[begin[a] ... begin[a + 1]), ascending.
+  // The pairs with first piece a: pairs[begin[a] ... begin[a + 1]).
   std::vector<std::uint32_t> begin;
-  std::vector<std::uint32_t> second;
-  std::vector<std::uint32_t> slot;  // of the new list
+  std::vector<PiecePair> pairs;
+  Origins origins;  // of the pairs of the last search
 };
 
 void update_pair_list(const Model& model, const Grid& grid, const FoundPairs& found, Exec& exec,

@@ -15,6 +15,7 @@
 #include <utility>
 
 #include "core/file_io.hpp"
+#include "core/file_name.hpp"
 
 namespace scree {
 namespace {
@@ -33,12 +34,9 @@ Error cannot_make(const fs::path& path, const std::error_code& why) {
 
 // Letters that are safe in a file name everywhere; others become '-'.
 std::string file_name(std::string text) {
-  const auto is_unsafe = [](char c) {
-    return !((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
-             c == '-' || c == '.');
-  };
-  std::replace_if(text.begin(), text.end(), is_unsafe, '-');
-  return text.empty() || text[0] == '.' ? "run" + text : text;
+  std::replace_if(
+      text.begin(), text.end(), [](char c) { return !is_file_name_letter(c); }, '-');
+  return is_file_name(text) ? text : "run" + text;
 }
 
 // runs/NAME-TIME, with a number behind it when another run began in the same second.
@@ -176,6 +174,10 @@ Result<RunChanges> read_changes(const RunFolder& folder) {
 std::string checkpoint_path(const RunFolder& folder, std::uint64_t step) {
   // So many digits that the order of names is the order of steps.
   return folder.file(fmt::format("checkpoints/{:020}{}", step, checkpoint_ending));
+}
+
+std::string kept_checkpoint_path(const RunFolder& folder, const std::string& event) {
+  return folder.file(fmt::format("checkpoints/{}.kept", event));
 }
 
 std::vector<std::string> checkpoints_newest_first(const RunFolder& folder) {

@@ -52,6 +52,8 @@ Result<RunChanges> read_changes(const RunFolder& folder);
 // Checkpoints by the step they were written at.
 std::string checkpoint_path(const RunFolder& folder, std::uint64_t step);
 std::vector<std::string> checkpoints_newest_first(const RunFolder& folder);
+// Of the state right after an event that keeps it; stays.
+std::string kept_checkpoint_path(const RunFolder& folder, const std::string& event);
 // The newest two stay: one may turn out to be damaged.
 void remove_old_checkpoints(const RunFolder& folder);
 // Out of the way of good ones, for someone to look at.

@@ -89,7 +89,7 @@ std::uint64_t setup_hash(const Setup& setup, Real time_step) {
   add_model(hash, setup.model);
   hash(setup.schedule.events, setup.schedule.injections);
   const Settings& s = setup.settings;
-  hash(time_step, s.algorithm, s.contact_points, s.parallel_angle, s.skin, s.seed);
+  hash(time_step, s.algorithm, s.contact_points, s.parallel_angle, s.elastic_correction, s.skin, s.seed);
   return hash.value;
 }
 

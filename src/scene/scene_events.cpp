@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "core/file_name.hpp"
 #include "scene/names.hpp"
 #include "scene/scene_build.hpp"
 
@@ -48,8 +49,14 @@ void read_actions(const Section& section, const SceneBuild& build, Event& event)
     event.actions.emplace_back(StartMotion{static_cast<std::uint32_t>(*motion)});
   }
   if (get_flag(section, "stop")) event.actions.emplace_back(StopRun{});
-  if (event.actions.empty() && section.errors->count == 0) {
-    complain(section, "does nothing: give remove, add, gravity, start or stop = true");
+  event.keeps_state = get_flag(section, "checkpoint");
+  if (event.keeps_state && !is_file_name(event.name)) {
+    complain(
+        section, "checkpoint",
+        "goes with a name that a file can have: letters, digits, '-', '_', and '.' but not at its start");
+  }
+  if (event.actions.empty() && !event.keeps_state && section.errors->count == 0) {
+    complain(section, "does nothing: give remove, add, gravity, start, checkpoint = true or stop = true");
   }
 }
 

@@ -75,6 +75,8 @@ Keys simulation_keys() {
        {"one", "patch"}},
       {"parallel_angle", number, "deg", words, "1e-8 rad; with \"patch\" 0.05 rad",
        {.low = 0, .high = 10, .low_open = true}, "faces and edges within it count as parallel"},
+      {"elastic_correction", boolean, "", value, "true", any,
+       "contacts of one point without damping get back the energy that a step misses where their force jumps"},
       {"skin", number, "m", words, "a share of the mean size", positive,
        "how far bodies may move before neighbours are searched again"},
   };
@@ -93,7 +95,6 @@ Keys output_keys() {
   return {
       {"table_interval", number, "s", words, "end_time / 1000", positive, "between rows of table.csv"},
       {"checkpoint_interval", number, "s", words, "end_time / 20", positive, "between checkpoints"},
-      {"frame_interval", number, "s", words, "end_time / 100", positive, "between frames"},
   };
 }
 
@@ -379,6 +380,8 @@ Keys event_keys() {
       {"add", names, "", words, "none", any, "names of bodies, fills or walls that come back or come first"},
       {"gravity", vector, "m/s2", words, "as it was", any, "gravity from now on"},
       {"start", names, "", words, "none", any, "names of motions that start"},
+      {"checkpoint", boolean, "", value, "false", any,
+       "keeps the state right after it, as checkpoints/NAME.kept in the run's folder"},
       {"stop", boolean, "", value, "false", any, "ends the run"},
   };
 }

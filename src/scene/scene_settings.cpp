@@ -21,6 +21,7 @@ void read_simulation(const Section& section, Settings& settings, State& state) {
   if (const auto angle = find_number(section, "parallel_angle")) {
     settings.parallel_angle = *angle * std::numbers::pi / 180;
   }
+  settings.elastic_correction = get_flag(section, "elastic_correction");
   settings.skin = find_number(section, "skin").value_or(0);
   settings.threads = static_cast<int>(get_integer(section, "threads"));
   settings.seed = static_cast<std::uint64_t>(get_integer(section, "seed"));
@@ -50,7 +51,6 @@ void read_periodic(const Section& section, Periodic& periodic) {
 void read_output(const Section& section, Settings& settings) {
   settings.table_interval = find_number(section, "table_interval").value_or(0);
   settings.checkpoint_interval = find_number(section, "checkpoint_interval").value_or(0);
-  settings.frame_interval = find_number(section, "frame_interval").value_or(0);
 }
 
 }  // namespace

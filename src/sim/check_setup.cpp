@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "model/build_model.hpp"
+#include "sim/patch_swing.hpp"
 #include "sim/step.hpp"
 #include "sim/workspace.hpp"
 
@@ -75,6 +76,8 @@ std::string source_of(const Setup& setup, BodyId body) {
   return fmt::format("body {} \"{}\"", body, setup.model.names[body]);
 }
 
+// Only what no contact stands is refused: above the limit of whole faces bodies on each other tremble, which
+// damping may make good, and papers' steps are such.
 std::optional<Error> check_time_step(const Setup& setup) {
   const Real wanted = setup.settings.time_step;
   const Real stable = stable_time_step(setup.model);
@@ -128,26 +131,30 @@ std::optional<Error> check_overlaps(const Setup& setup, Exec& exec) {
   Workspace work;
   settings.least_skin = settings.most_skin = usual_skin(model);
   update_forces(model, settings, 0, state, work, exec);
-  for (const ContactPoint& point : work.contacts.points) {
-    const Real size = std::min(model.shapes[model.piece_shape[point.a]].size,
-                               model.shapes[model.piece_shape[point.b]].size);
-    if (point.depth <= start_overlap * size) continue;
-    const std::uint32_t a = model.piece_body[point.a];
-    const std::uint32_t b = model.piece_body[point.b];
-    return Error{fmt::format(
-        "{}: overlaps at the start with {} by {:.3g} m; allowed: {:g} of the smaller one's size, {:.3g} m",
-        source_of(setup, a), source_of(setup, b), point.depth, start_overlap, start_overlap * size)};
+  for (std::size_t i = 0; i < work.pairs.pairs.size(); ++i) {
+    for (const ContactPoint& point : points_of(work.contacts, i)) {
+      const Real size = std::min(model.shapes[model.piece_shape[point.a]].size,
+                                 model.shapes[model.piece_shape[point.b]].size);
+      if (point.depth <= start_overlap * size) continue;
+      const std::uint32_t a = model.piece_body[point.a];
+      const std::uint32_t b = model.piece_body[point.b];
+      return Error{fmt::format(
+          "{}: overlaps at the start with {} by {:.3g} m; allowed: {:g} of the smaller one's size, {:.3g} m",
+          source_of(setup, a), source_of(setup, b), point.depth, start_overlap, start_overlap * size)};
+    }
   }
   return std::nullopt;
 }
 
 }  // namespace
 
-Real stable_time_step(const Model& model) {
+Real stable_time_step(const Model& model, ContactPoints points) {
   Real shortest = infinite;
   for (std::size_t body = 0; body < body_count(model); ++body) {
     if (model.mobility[body] != Mobility::dynamic) continue;
-    const Real squared = 2 * largest_inverse_mass(model, body) * largest_stiffness(model, body);
+    const Real patch = points == ContactPoints::patch ? largest_patch_swing(model, body) : 0;
+    const Real inverse_mass = std::max(largest_inverse_mass(model, body), patch);
+    const Real squared = 2 * inverse_mass * largest_stiffness(model, body);
     shortest = std::min(shortest, 2 / std::sqrt(squared));
   }
   return shortest;
@@ -155,7 +162,7 @@ Real stable_time_step(const Model& model) {
 
 Real chosen_time_step(const Setup& setup) {
   if (setup.settings.time_step > 0) return setup.settings.time_step;
-  const Real stable = stable_time_step(setup.model);
+  const Real stable = stable_time_step(setup.model, setup.settings.contact_points);
   return std::isfinite(stable) ? setup.settings.time_step_fraction * stable : step_without_bodies;
 }
 

@@ -15,15 +15,17 @@ namespace scree {
 namespace {
 
 // Everything that the next step reads and that is not made anew in it. What is left out of the workspace:
-// the geometry, which follows from the state; the contacts before the last ones; scratch memory.
+// where the pieces are, which follows from the state; the contacts before the last ones; scratch memory.
 struct Progress {
   State state;
   NeighbourSearch search;
   PairList pairs;
-  std::vector<PairCache> caches;
+  std::vector<Real> travel;
+  PairMemory pair_memory;
   ContactList contacts;
   BodyForces forces;
   ContactEnergies contact_energies;
+  std::vector<Real> owed_at_kinks;
   DetectionCounts counts;
   Real first_balance = 0, energy_scale = 0;
   RunCounts run;
@@ -60,8 +62,8 @@ void transfer(Archive& archive, T& search) {
 template <class Archive, class T>
 requires std::is_same_v<std::remove_const_t<T>, PairList>
 void transfer(Archive& archive, T& list) {
-  auto& [pairs, slot, free_slots, slot_count, fresh_slots, body_begin, body_pairs, searches] = list;
-  archive(pairs, slot, free_slots, slot_count, fresh_slots, body_begin, body_pairs, searches);
+  auto& [pairs, body_begin, body_pairs, searches] = list;
+  archive(pairs, body_begin, body_pairs, searches);
 }
 
 template <class Archive, class T>
@@ -79,6 +81,20 @@ void transfer(Archive& archive, T& cache) {
 }
 
 template <class Archive, class T>
+requires std::is_same_v<std::remove_const_t<T>, PairMemory::Start>
+void transfer(Archive& archive, T& start) {
+  auto& [algorithm, dimension_a, dimension_b, x, y, z, index_a, index_b] = start;
+  archive(algorithm, dimension_a, dimension_b, x, y, z, index_a, index_b);
+}
+
+template <class Archive, class T>
+requires std::is_same_v<std::remove_const_t<T>, PairMemory>
+void transfer(Archive& archive, T& memory) {
+  auto& [starts, caches, clear_until] = memory;
+  archive(starts, caches, clear_until);
+}
+
+template <class Archive, class T>
 requires std::is_same_v<std::remove_const_t<T>, ContactPoint>
 void transfer(Archive& archive, T& contact) {
   auto& [a, b, pair, type, slides, normal, position, depth, weight, spring, damping_force, force] = contact;
@@ -86,10 +102,17 @@ void transfer(Archive& archive, T& contact) {
 }
 
 template <class Archive, class T>
+requires std::is_same_v<std::remove_const_t<T>, ContactChunk>
+void transfer(Archive& archive, T& chunk) {
+  auto& [points, end] = chunk;
+  archive(points, end);
+}
+
+template <class Archive, class T>
 requires std::is_same_v<std::remove_const_t<T>, ContactList>
 void transfer(Archive& archive, T& list) {
-  auto& [points, first] = list;
-  archive(points, first);
+  auto& [chunks] = list;
+  archive(chunks);
 }
 
 template <class Archive, class T>
@@ -162,14 +185,19 @@ bool fits(const Setup& setup, const Progress& p) {
   for (const PiecePair& pair : p.pairs.pairs) {
     if (pair.a >= pieces || pair.b >= pieces) return false;
   }
-  for (const ContactPoint& point : p.contacts.points) {
-    if (point.a >= pieces || point.b >= pieces || point.pair >= pairs) return false;
+  if (p.contacts.chunks.size() != chunk_count(pairs)) return false;
+  for (std::size_t i = 0; i < pairs; ++i) {
+    const ContactChunk& chunk = p.contacts.chunks[i / chunk_size];
+    const std::size_t k = i % chunk_size;
+    if (chunk.end[k] > chunk.points.size() || (k > 0 && chunk.end[k] < chunk.end[k - 1])) return false;
+    for (const ContactPoint& point : points_of(chunk, k)) {
+      if (point.pair != i || PiecePair{point.a, point.b} != p.pairs.pairs[i]) return false;
+    }
   }
-  return p.pairs.slot.size() == pairs && p.caches.size() >= p.pairs.slot_count &&
-         all_below(p.pairs.slot, p.pairs.slot_count) && all_below(p.pairs.free_slots, p.pairs.slot_count) &&
-         all_below(p.pairs.fresh_slots, p.pairs.slot_count) && all_below(p.pairs.body_pairs, pairs) &&
-         is_partition(p.pairs.body_begin, bodies, p.pairs.body_pairs.size()) &&
-         is_partition(p.contacts.first, pairs, p.contacts.points.size());
+  if (!p.owed_at_kinks.empty() && p.owed_at_kinks.size() != pairs) return false;
+  return p.travel.size() == pieces && has_all(p.pair_memory, setup.settings.algorithm, pairs) &&
+         all_below(p.pairs.body_pairs, pairs) &&
+         is_partition(p.pairs.body_begin, bodies, p.pairs.body_pairs.size());
 }
 
 }  // namespace
@@ -177,8 +205,9 @@ bool fits(const Setup& setup, const Progress& p) {
 std::optional<Error> write_checkpoint(const std::string& path, const SimulationCore& core) {
   CheckpointWriter archive(path, setup_hash(core.setup, core.step_settings.time_step));
   const Workspace& w = core.work;
-  archive(core.setup.state, w.search, w.pairs, w.caches, w.contacts, w.forces, w.contact_energies, w.counts,
-          core.first_balance, core.energy_scale, core.run, core.stop);
+  archive(core.setup.state, w.search, w.pairs, w.geometry.travel, w.pair_memory, w.contacts, w.forces,
+          w.contact_energies, w.kinks.owed, w.counts, core.first_balance, core.energy_scale, core.run,
+          core.stop);
   return archive.commit();
 }
 
@@ -192,8 +221,8 @@ std::optional<CheckpointError> read_checkpoint(const std::string& path, Simulati
   }
   Progress p;
   try {
-    (*archive)(p.state, p.search, p.pairs, p.caches, p.contacts, p.forces, p.contact_energies, p.counts,
-               p.first_balance, p.energy_scale, p.run, p.stop);
+    (*archive)(p.state, p.search, p.pairs, p.travel, p.pair_memory, p.contacts, p.forces, p.contact_energies,
+               p.owed_at_kinks, p.counts, p.first_balance, p.energy_scale, p.run, p.stop);
   } catch (const std::bad_alloc&) {
     return CheckpointError{fmt::format("{}: not enough memory to read the checkpoint", path), false};
   }
@@ -204,10 +233,11 @@ std::optional<CheckpointError> read_checkpoint(const std::string& path, Simulati
   core.setup.state = std::move(p.state);
   core.work.search = std::move(p.search);
   core.work.pairs = std::move(p.pairs);
-  core.work.caches = std::move(p.caches);
+  core.work.pair_memory = std::move(p.pair_memory);
   core.work.contacts = std::move(p.contacts);
   core.work.forces = std::move(p.forces);
   core.work.contact_energies = p.contact_energies;
+  core.work.kinks = {std::move(p.owed_at_kinks), {}, {}, {}};
   core.work.counts = p.counts;
   core.first_balance = p.first_balance;
   core.energy_scale = p.energy_scale;
@@ -215,6 +245,7 @@ std::optional<CheckpointError> read_checkpoint(const std::string& path, Simulati
   core.stop = p.stop;
   count_particles(core);
   place_pieces(core.setup.model, core.setup.state, core.exec, core.work.geometry);
+  core.work.geometry.travel = std::move(p.travel);
   return std::nullopt;
 }
 

@@ -37,12 +37,13 @@ Real smaller_size(const Model& model, const ContactPoint& point) {
 }
 
 Real largest_overlap_ratio(SimulationCore& core) {
-  const auto& points = core.work.contacts.points;
+  const auto& chunks = core.work.contacts.chunks;
   std::vector<Real> largest(core.exec.threads(), 0);
-  for_chunks(core.exec, points.size(), [&](std::size_t, std::size_t begin, std::size_t end, int thread) {
+  for_chunks(core.exec, chunks.size(), [&](std::size_t, std::size_t begin, std::size_t end, int thread) {
     for (std::size_t i = begin; i < end; ++i) {
-      largest[thread] =
-          std::max(largest[thread], points[i].depth / smaller_size(core.setup.model, points[i]));
+      for (const ContactPoint& point : chunks[i].points) {
+        largest[thread] = std::max(largest[thread], point.depth / smaller_size(core.setup.model, point));
+      }
     }
   });
   return *std::max_element(largest.begin(), largest.end());
@@ -65,11 +66,13 @@ void note_step(SimulationCore& core) {
 }  // namespace
 
 SimulationCore::SimulationCore(Setup wanted, int threads) : setup(std::move(wanted)), exec(threads) {
+  release_spare_memory(setup.model, setup.state);
   const Settings& settings = setup.settings;
   const Real usual_angle =
       settings.contact_points == ContactPoints::patch ? parallel_angle_of_patch : parallel_angle_of_one;
   const Real angle = settings.parallel_angle > 0 ? settings.parallel_angle : usual_angle;
   step_settings.detection = {settings.algorithm, settings.contact_points, angle, 0};
+  step_settings.elastic_correction = settings.elastic_correction;
 }
 
 void fit_to_model(SimulationCore& core) {
@@ -171,17 +174,17 @@ Statistics statistics(const SimulationCore& core) {
     s.max_speed = std::max(s.max_speed, norm(state.velocity[i]));
   }
   const ContactList& contacts = core.work.contacts;
-  s.contacts = contacts.points.size();
+  s.contacts = point_count(contacts);
   Real sum = 0;
-  for (const ContactPoint& point : contacts.points) {
+  for_each_point(contacts, [&](const ContactPoint& point) {
     const Real ratio = point.depth / smaller_size(model, point);
     sum += ratio;
     s.max_overlap_ratio = std::max(s.max_overlap_ratio, ratio);
-  }
+  });
   if (s.contacts > 0) s.mean_overlap_ratio = sum / static_cast<Real>(s.contacts);
   std::size_t sides = 0;
-  for (std::size_t i = 0; i + 1 < contacts.first.size(); ++i) {
-    if (contacts.first[i] == contacts.first[i + 1]) continue;
+  for (std::size_t i = 0; i < core.work.pairs.pairs.size(); ++i) {
+    if (points_of(contacts, i).empty()) continue;
     const PiecePair pair = core.work.pairs.pairs[i];
     for (const std::uint32_t piece : {pair.a, pair.b}) {
       if (model.mobility[model.piece_body[piece]] == Mobility::dynamic) ++sides;

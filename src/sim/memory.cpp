@@ -1,5 +1,6 @@
 #include "sim/memory.hpp"
 
+#include <algorithm>
 #include <unordered_set>
 
 #include "sim/workspace.hpp"
@@ -7,9 +8,15 @@
 namespace scree {
 namespace {
 
+// What an allocation of so many bytes takes from the heap (glibc on 64 bits): 8 bytes more, in steps of 16,
+// 32 at least. Shapes consist of many small lists, for which it matters.
+std::size_t on_heap(std::size_t size) {
+  return size == 0 ? 0 : std::max<std::size_t>(32, (size + 8 + 15) / 16 * 16);
+}
+
 template <class T>
 std::size_t bytes(const std::vector<T>& list) {
-  return list.capacity() * sizeof(T);
+  return on_heap(list.capacity() * sizeof(T));
 }
 
 // In a dense packing, of pieces of dynamic bodies: those within the skin, and those that touch.
@@ -19,14 +26,16 @@ constexpr std::size_t points_per_piece = 5;
 }  // namespace
 
 std::size_t shape_memory(const Model& model) {
-  std::size_t total = model.shapes.size() * (sizeof(Shape) + sizeof(ShapeView) + sizeof(Bounds));
+  std::size_t total = bytes(model.shapes) + bytes(model.views) + bytes(model.shape_boxes);
   std::unordered_set<const Polyhedron*> seen;
   for (const Shape& shape : model.shapes) {
     if (!shape.core || !seen.insert(shape.core.get()).second) continue;
     const Polyhedron& p = *shape.core;
-    total += sizeof p + bytes(p.vertices) + bytes(p.face_planes) + bytes(p.face_begin) +
-             bytes(p.face_vertices) + bytes(p.edges) + bytes(p.half_edges) + bytes(p.vertex_begin) +
-             bytes(p.vertex_neighbours) + bytes(p.vertex_edges) + bytes(p.vertex_faces);
+    constexpr std::size_t owner_count = 16;  // of the shared pointer
+    total += on_heap(sizeof p + owner_count) + bytes(p.vertices) + bytes(p.face_planes) +
+             bytes(p.face_begin) + bytes(p.face_vertices) + bytes(p.edges) + bytes(p.half_edges) +
+             bytes(p.vertex_begin) + bytes(p.vertex_neighbours) + bytes(p.vertex_edges) +
+             bytes(p.vertex_faces);
   }
   return total;
 }
@@ -43,9 +52,12 @@ std::size_t estimated_memory(const Setup& setup) {
                                sizeof(Vec3) + sizeof(Quat) +                   // as of the last search
                                2 * sizeof(Vec3) + sizeof(Real);                // forces
   const std::size_t per_piece = 3 * sizeof(std::uint32_t) + sizeof(Pose) + sizeof(PiecePlacement) +
-                                sizeof(Bounds) + 4 * sizeof(std::uint32_t);  // model, geometry, grid
-  const std::size_t per_pair = sizeof(PairCache) + sizeof(PiecePair) + 6 * sizeof(std::uint32_t);
-  const std::size_t per_point = 3 * sizeof(ContactPoint);  // now, before, and as threads find them
+                                sizeof(Real) + sizeof(Bounds) +
+                                4 * sizeof(std::uint32_t);  // model, geometry, grid
+  const std::size_t per_pair = sizeof(PairMemory::Start) + sizeof(Real) + 2 * sizeof(PiecePair) +
+                               4 * sizeof(std::uint32_t) +  // origins, partners, bodies
+                               sizeof(std::uint16_t);       // where its points end
+  const std::size_t per_point = sizeof(ContactPoint);
   return body_count(model) * per_body + piece_count(model) * per_piece +
          dynamic_pieces * (pairs_per_piece * per_pair + points_per_piece * per_point);
 }

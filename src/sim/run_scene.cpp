@@ -20,6 +20,7 @@
 #include "sim/checkpoint.hpp"
 #include "sim/copy_scene.hpp"
 #include "sim/core.hpp"
+#include "sim/events.hpp"
 #include "sim/memory.hpp"
 #include "sim/output_times.hpp"
 
@@ -83,10 +84,17 @@ class Recorder {
     if (step > 0 && plan_.checkpoints.due(step)) write_checkpoint_now();
   }
 
+  // What the events of this state have to be kept for.
   void note_events() {
     const auto& times = core_.setup.state.event_time;
     const auto happened = std::count_if(times.begin(), times.end(), [](Real time) { return time >= 0; });
-    if (happened != events_written_) write_events();
+    if (happened == events_written_) return;
+    write_events();
+    const auto& events = core_.setup.schedule.events;
+    for (std::size_t i = 0; i < events.size(); ++i) {
+      const bool now = times[i] == core_.setup.state.time;
+      if (now && events[i].keeps_state) write_state(kept_checkpoint_path(folder_, events[i].name));
+    }
   }
 
   // The last row and a checkpoint, wherever the run has got to.
@@ -96,17 +104,21 @@ class Recorder {
   }
 
   void write_checkpoint_now() {
+    write_state(checkpoint_path(folder_, core_.setup.state.step));
+    if (!error_) remove_old_checkpoints(folder_);
+  }
+
+ private:
+  void write_state(const std::string& path) {
     // Rows must not be lost that the checkpoint counts as written.
     keep(table_->to_disk());
     keep(forces_->to_disk());
     if (error_) return;
     core_.run.wall_seconds += seconds(Clock::now() - wall_counted_);
     wall_counted_ = Clock::now();
-    keep(write_checkpoint(checkpoint_path(folder_, core_.setup.state.step), core_));
-    if (!error_) remove_old_checkpoints(folder_);
+    keep(write_checkpoint(path, core_));
   }
 
- private:
   void keep(std::optional<Error> error) {
     if (!error_) error_ = std::move(error);
   }
@@ -155,7 +167,7 @@ class Watcher {
     progress.steps_per_second = static_cast<Real>(state.step - last_step_) / seconds(now - last_time_);
     progress.seconds_left = static_cast<Real>(plan_.end_step - state.step) / progress.steps_per_second;
     progress.particles = core_.particles;
-    progress.contacts = core_.work.contacts.points.size();
+    progress.contacts = point_count(core_.work.contacts);
     progress.balance_error = energy_balance_error(core_);
     options_.progress(progress);
     last_time_ = now;
@@ -178,8 +190,10 @@ RunEnd run_to_end(SimulationCore& core, const RunPlan& plan, const RunOptions& o
   while (state.step < plan.end_step && !core.stop) {
     recorder.record();
     if (recorder.error() || interrupted()) return RunEnd::interrupted;
-    advance(core);
+    // To be kept before the step; advance() then finds no events left to do.
+    apply_events(core);
     recorder.note_events();
+    advance(core);
     watcher.look();
   }
   return core.stop ? RunEnd::stopped_by_event : RunEnd::finished;

@@ -21,6 +21,7 @@ Setup empty_setup(const SimulationSettings& wanted) {
   setup.settings.algorithm = wanted.algorithm;
   setup.settings.contact_points = wanted.contact_points;
   setup.settings.parallel_angle = wanted.parallel_angle;
+  setup.settings.elastic_correction = wanted.elastic_correction;
   setup.settings.skin = wanted.skin;
   setup.model.periodic = wanted.periodic;
   setup.state.gravity = wanted.gravity;
@@ -171,7 +172,9 @@ Real Simulation::time_step() const {
   prepare();
   return core_->step_settings.time_step;
 }
-Real Simulation::stable_time_step() const { return scree::stable_time_step(core_->setup.model); }
+Real Simulation::stable_time_step() const {
+  return scree::stable_time_step(core_->setup.model, core_->setup.settings.contact_points);
+}
 
 Energies Simulation::energies() const {
   prepare();
@@ -191,8 +194,8 @@ std::vector<ContactReport> Simulation::contacts() const {
   prepare();
   const Model& model = core_->setup.model;
   std::vector<ContactReport> reports;
-  reports.reserve(core_->work.contacts.points.size());
-  for (const ContactPoint& point : core_->work.contacts.points) {
+  reports.reserve(point_count(core_->work.contacts));
+  for_each_point(core_->work.contacts, [&](const ContactPoint& point) {
     ContactReport report;
     report.a = model.piece_body[point.a];
     report.b = model.piece_body[point.b];
@@ -205,7 +208,7 @@ std::vector<ContactReport> Simulation::contacts() const {
     report.force = point.force;
     report.depth = point.depth;
     reports.push_back(report);
-  }
+  });
   return reports;
 }
 

@@ -12,23 +12,37 @@ namespace scree {
 namespace {
 
 // After a new search the points of the last step belong to pairs with other numbers. Points whose pair is
-// gone (a body was removed) are dropped.
+// gone (a body was removed) are dropped. Old chunks are given back as soon as they have been read, so that no
+// second list is in memory.
 void renumber_contacts(const PairList& pairs, ContactList& contacts) {
-  const std::size_t count = pairs.pairs.size();
-  contacts.first.resize(count + 1);
-  std::size_t next = 0;
-  std::size_t kept = 0;
-  for (std::size_t i = 0; i < count; ++i) {
-    contacts.first[i] = static_cast<std::uint32_t>(kept);
-    const auto pair_of = [&](std::size_t k) { return PiecePair{contacts.points[k].a, contacts.points[k].b}; };
-    while (next < contacts.points.size() && pair_of(next) < pairs.pairs[i]) ++next;
-    for (; next < contacts.points.size() && pair_of(next) == pairs.pairs[i]; ++next, ++kept) {
-      contacts.points[kept] = contacts.points[next];
-      contacts.points[kept].pair = static_cast<std::uint32_t>(i);
+  std::vector<ContactChunk> old = std::exchange(contacts.chunks, {});
+  std::size_t chunk = 0, next = 0;  // of the point to be read
+  const auto point = [&]() -> const ContactPoint* {
+    while (chunk < old.size() && next == old[chunk].points.size()) {
+      old[chunk++] = {};
+      next = 0;
+    }
+    return chunk < old.size() ? &old[chunk].points[next] : nullptr;
+  };
+  const auto pair_of = [](const ContactPoint& p) { return PiecePair{p.a, p.b}; };
+  contacts.chunks.resize(chunk_count(pairs.pairs.size()));
+  ContactChunk renumbered;
+  for (std::size_t i = 0; i < pairs.pairs.size(); ++i) {
+    while (point() != nullptr && pair_of(*point()) < pairs.pairs[i]) ++next;
+    for (; point() != nullptr && pair_of(*point()) == pairs.pairs[i]; ++next) {
+      renumbered.points.push_back(*point());
+      renumbered.points.back().pair = static_cast<std::uint32_t>(i);
+    }
+    renumbered.end[i % chunk_size] = static_cast<std::uint16_t>(renumbered.points.size());
+    if ((i + 1) % chunk_size == 0 || i + 1 == pairs.pairs.size()) {
+      contacts.chunks[i / chunk_size] = renumbered;
+      renumbered.points.clear();
     }
   }
-  contacts.first[count] = static_cast<std::uint32_t>(kept);
-  contacts.points.resize(kept);
+}
+
+bool keeps_elastic_energy(const Model& model, const StepSettings& settings) {
+  return settings.elastic_correction && has_elastic_contacts(model);
 }
 
 // For how many steps a search should serve if nothing gets faster.
@@ -41,9 +55,45 @@ void find_pairs(const Model& model, const StepSettings& settings, const State& s
   // A pair is in the list when it is closer than the skin, and each of the two may use up half of it.
   work.search.skin = std::clamp(2 * steps_per_search * way, settings.least_skin, settings.most_skin);
   find_neighbours(model, state, work.geometry, exec, work.neighbour_scratch, work.search, work.pairs);
-  work.caches.resize(work.pairs.slot_count);
-  for (const std::uint32_t slot : work.pairs.fresh_slots) work.caches[slot] = PairCache{};
+  follow_pairs(work.neighbour_scratch.list.origins, settings.detection.algorithm, work.pair_memory);
+  if (keeps_elastic_energy(model, settings)) {
+    follow_pairs(work.neighbour_scratch.list.origins, work.kinks);
+  } else {
+    work.kinks = {};
+  }
   renumber_contacts(work.pairs, work.contacts);
+}
+
+// Contacts and their forces, chunk by chunk of pairs: a chunk's old points are at hand while its new ones are
+// made, and no second list of contacts is needed unless the elastic correction asks for it.
+ContactEnergies renew_contacts(const Model& model, const StepSettings& settings, const State& state,
+                               Real elapsed, Workspace& work, Exec& exec) {
+  const Detection detection{model,
+                            work.geometry,
+                            work.pairs,
+                            settings.detection,
+                            choose_algorithms(settings.detection.algorithm),
+                            work.pair_memory};
+  const std::size_t count = work.pairs.pairs.size();
+  const bool elastic = keeps_elastic_energy(model, settings);
+  std::vector<DetectionScratch::Thread>& threads = work.detection_scratch.threads;
+  threads.resize(exec.threads());
+  for (auto& thread : threads) thread.counts = {};
+  work.before.chunks.resize(elastic ? chunk_count(count) : 0);
+  work.force_scratch.sums.resize(chunk_count(count));
+  for_chunks_balanced(exec, count, [&](std::size_t chunk, std::size_t, std::size_t, int thread) {
+    auto& [now, counts] = threads[thread];
+    ContactChunk& kept = work.contacts.chunks[chunk];
+    detect_chunk(detection, chunk, now, counts);
+    work.force_scratch.sums[chunk] = contact_forces(model, state, work.pairs, chunk, kept, elapsed, now);
+    if (elastic) work.before.chunks[chunk] = kept;
+    kept = now;
+  });
+  work.counts = {};
+  for (const auto& thread : threads) work.counts += thread.counts;
+  ContactEnergies sum;
+  for (const ContactEnergies& part : work.force_scratch.sums) sum += part;
+  return sum;
 }
 
 }  // namespace
@@ -62,11 +112,7 @@ void update_forces(const Model& model, const StepSettings& settings, Real elapse
                    Workspace& work, Exec& exec) {
   place_pieces(model, state, exec, work.geometry);
   find_pairs(model, settings, state, work, exec);
-  std::swap(work.contacts, work.before);
-  detect_contacts(model, work.geometry, work.pairs, settings.detection, exec, work.caches,
-                  work.detection_scratch, work.contacts, work.counts);
-  work.contact_energies =
-      contact_forces(model, state, work.pairs, work.before, elapsed, exec, work.force_scratch, work.contacts);
+  work.contact_energies = renew_contacts(model, settings, state, elapsed, work, exec);
   const Real done =
       gather_forces(model, state, work.pairs, work.contacts, elapsed, exec, work.force_scratch, work.forces);
   state.spent.friction += work.contact_energies.friction;
@@ -76,10 +122,17 @@ void update_forces(const Model& model, const StepSettings& settings, Real elapse
 
 void step(const Model& model, const StepSettings& settings, State& state, Workspace& work, Exec& exec) {
   const Real dt = settings.time_step;
+  const bool elastic = keeps_elastic_energy(model, settings);
   kick_bodies(model, work.forces.force, work.forces.moment, 0.5 * dt, exec, state);
+  if (elastic) note_elastic_power(model, state, work.pairs, work.contacts, exec, work.kinks);
   drift_bodies(model, dt, exec, state);
   update_forces(model, settings, dt, state, work, exec);
+  if (elastic) note_kink_energy(model, state, work.pairs, work.before, work.contacts, dt, exec, work.kinks);
   kick_bodies(model, work.forces.force, work.forces.moment, 0.5 * dt, exec, state);
+  if (elastic) {
+    state.spent.work +=
+        pay_kink_energy(model, work.pairs, work.before, work.contacts, exec, work.kinks, state);
+  }
   ++state.step;
 }
 

@@ -11,6 +11,7 @@ namespace scree {
 struct StepSettings {
   Real time_step = 0;  // s
   DetectionSettings detection;
+  bool elastic_correction = true;  // see force/kink_energy.hpp
   // The skin of the neighbour search (m) lies between these: wider the faster things move, so that a search
   // serves for some steps.
   Real least_skin = 0, most_skin = 0;

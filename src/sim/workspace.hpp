@@ -5,6 +5,7 @@
 
 #include "detect/detect_contacts.hpp"
 #include "force/contact_forces.hpp"
+#include "force/kink_energy.hpp"
 #include "model/contacts.hpp"
 #include "model/geometry.hpp"
 #include "model/pairs.hpp"
@@ -16,10 +17,12 @@ struct Workspace {
   Geometry geometry;
   NeighbourSearch search;
   PairList pairs;
-  std::vector<PairCache> caches;  // by slot
-  ContactList contacts, before;   // of this step and the one before
+  PairMemory pair_memory;
+  ContactList contacts;
+  ContactList before;  // of the step before; empty unless the elastic correction needs it
   BodyForces forces;
   ContactEnergies contact_energies;
+  KinkEnergies kinks;
   DetectionCounts counts;  // of the last step
 
   NeighbourScratch neighbour_scratch;

@@ -5,6 +5,7 @@
 #include "apps/run_command.hpp"
 
 #include <algorithm>
+#include <csignal>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -153,11 +154,33 @@ TEST_F(BenchCommand, FlagsOfSceneRunsMustFitTheBenchmark) {
                  "scree: --out: descantes has no tables or checkpoints to keep\n");
   expect_refused({"bench", "nezami-flow", "--repeat", "2"},
                  "scree: --repeat: nezami-flow times nothing by repeating it\n");
+  expect_refused({"bench", "zheng-fall", "--steps", "10"},
+                 "scree: --steps: zheng-fall replays no steps of a run\n");
+  expect_refused({"bench", "zheng-fall", "--time-step", "0.5"},
+                 "scree: --time-step: zheng-fall has its own\n");
+  expect_refused({"bench", "nezami-flow", "--steps", "0"}, "scree: --steps: ");
+  expect_refused({"bench", "nezami-flow", "--time-step", "2"}, "scree: --time-step: ");
   expect_refused({"bench", "nezami-flow", "--out", ""}, "scree: --out: DIR is empty\n");
   const std::string missing = path("no");
   expect_refused({"bench", "nezami-flow", "--out", missing},
                  "scree: --out: " + missing + "/checkpoint: cannot write");
   EXPECT_EQ(files(), 0);
+}
+
+// A run that Ctrl-C ended is there for the same command to go on with.
+TEST_F(BenchCommand, InterruptedRunsStayInTheirFolder) {
+  const StartedCommand command = start_command(
+      {"bench", "nezami-flow", "--particles", "500", "--threads", "1", "--out", folder.string()});
+  const std::string started = path("nezami-flow-500/table.csv");
+  for (int i = 0; i < 1000 && !std::filesystem::exists(started); ++i) usleep(20'000);
+  kill(command.process, SIGINT);
+  const CommandRun run = wait_for(command);
+  EXPECT_EQ(run.exit_status, 128 + SIGINT);
+  EXPECT_EQ(run.output, "");
+  EXPECT_NE(run.errors.find("interrupted; the same command goes on from here"), std::string::npos)
+      << run.errors;
+  const auto checkpoints = std::filesystem::directory_iterator(path("nezami-flow-500/checkpoints"));
+  EXPECT_NE(checkpoints, std::filesystem::directory_iterator());
 }
 
 TEST_F(BenchCommand, FullDiskIsReported) {

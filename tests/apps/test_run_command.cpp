@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "apps/run_command.hpp"
+#include "support/scene_texts.hpp"
 
 namespace scree {
 namespace {
@@ -14,47 +15,14 @@ namespace {
 namespace fs = std::filesystem;
 using nlohmann::json;
 
-constexpr const char* stones = R"([simulation]
-end_time = 0.2
-[output]
-table_interval = 0.01
-checkpoint_interval = 0.02
-[[material]]
-name = "stone"
-density = 2000
-normal_stiffness = 2e4
-shear_stiffness = 1e4
-friction = 0.5
-restitution = 0.4
-[[shape]]
-name = "cube"
-type = "box"
-extents = [1, 1, 1]
-[[fill]]
-name = "stones"
-shapes = "cube"
-size = 0.08
-region = { lower = [0, 0, 0], upper = [0.4, 0.4, 0.5] }
-count = 20
-velocity = [0, 0, -2]
-velocity_spread = [0.5, 0.5, 0.5]
-[[wall]]
-name = "box"
-type = "box"
-lower = [0, 0, 0]
-upper = [0.4, 0.4, 1]
-open = ["z+"]
+using testing::replaced;
+
+const std::string stones = testing::box_of_stones + R"(
 [[event]]
 name = "light"
 time = 0.1
 gravity = [0, 0, -5]
 )";
-
-std::string replaced(std::string text, const std::string& from, const std::string& to) {
-  const std::size_t at = text.find(from);
-  EXPECT_NE(at, std::string::npos) << from;
-  return at == std::string::npos ? text : text.replace(at, from.size(), to);
-}
 
 class RunCommand : public CommandTest {
  protected:
@@ -68,7 +36,7 @@ class RunCommand : public CommandTest {
   }
   // A scene that runs until it is stopped.
   [[nodiscard]] std::string endless_scene() const {
-    return put("endless.toml", replaced(stones, "end_time = 0.2", "end_time = 1e6"));
+    return put("endless.toml", replaced(stones, "end_time = 0.25", "end_time = 1e6"));
   }
   // Waits until the run has got somewhere; false after a minute.
   [[nodiscard]] bool wait_for_checkpoint(const std::string& run) const {
@@ -89,7 +57,7 @@ TEST_F(RunCommand, RunsASceneAndSaysWhereTheResultsAre) {
   EXPECT_NE(run.output.find("results in " + path("r")), std::string::npos);
   EXPECT_NE(run.output.find("state hash " + summary("r")["state_hash"].get<std::string>()),
             std::string::npos);
-  EXPECT_EQ(summary("r")["particles"], 20);
+  EXPECT_EQ(summary("r")["particles"], 30);
 
   const CommandRun again = run_command({"run", path("s.toml"), "--out", path("r")});
   EXPECT_EQ(again.exit_status, 2);
@@ -112,7 +80,7 @@ TEST_F(RunCommand, CheckTellsWhatWouldRun) {
   const CommandRun run = run_command({"check", put("s.toml", stones)});
   EXPECT_EQ(run.exit_status, 0) << run.errors;
   for (const char* part :
-       {"particles     20\n", "\nshapes  ", "materials     1\n", "\ntime step  ", " s; stable up to ",
+       {"particles     30\n", "\nshapes  ", "materials     1\n", "\ntime step  ", " s; stable up to ",
         "\nsteps  ", "memory        about ", "event         light: 0.1 s\n"}) {
     EXPECT_NE(run.output.find(part), std::string::npos) << part << "\n" << run.output;
   }
@@ -185,7 +153,7 @@ TEST_F(RunCommand, SignalsLeadToACheckpointAndAWayToGoOn) {
 
 // Three times kill -9 while it runs; scripts/kill_test.sh does it 50 times.
 TEST_F(RunCommand, KilledAndResumedGivesTheSameResults) {
-  const std::string scene = put("s.toml", replaced(stones, "end_time = 0.2", "end_time = 0.6"));
+  const std::string scene = put("s.toml", replaced(stones, "end_time = 0.25", "end_time = 0.6"));
   ASSERT_EQ(run_command({"run", scene, "--out", path("whole"), "--quiet"}).exit_status, 0);
   StartedCommand started = start_command({"run", scene, "--out", path("killed"), "--quiet"});
   for (int i = 0; i < 3; ++i) {

@@ -5,12 +5,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <set>
 #include <string>
 
 #include "bench/measure.hpp"
 #include "bench/must.hpp"
 #include "detect/make_pair.hpp"
+#include "math/random.hpp"
 #include "support/scale.hpp"
 
 namespace scree::bench {
@@ -147,6 +149,24 @@ TEST(CurvedPairs, TalliesOfGjkEpa) {
     EXPECT_LE(gjk.mean_error, gjk.worst_error);
     EXPECT_GT(gjk.cold_time, 0);
     EXPECT_GT(gjk.warm_time, 0);
+  }
+}
+
+TEST(CurvedPairs, SuperellipsoidsOfFengFollowHisEquation) {
+  struct Constants {
+    Real a, b, c, n1, n2;
+  };
+  const Constants constants[] = {{1.5, 0.4, 3, 3, 10}, {2, 1, 1, 2, 10}, {2, 1, 1.5, 3, 5}};
+  const std::vector<Shape> shapes = feng_superellipsoids();
+  ASSERT_EQ(shapes.size(), std::size(constants));
+  Random random{32, 0};
+  for (std::size_t i = 0; i < shapes.size(); ++i) {
+    const auto [a, b, c, n1, n2] = constants[i];
+    for (int k = 0; k < 20; ++k) {
+      const Vec3 x = support_point(shapes[i], unit_vector(random)) / 0.075;
+      const Real in_plane = std::pow(std::fabs(x.x / a), n2) + std::pow(std::fabs(x.y / b), n2);
+      EXPECT_NEAR(std::pow(in_plane, n1 / n2) + std::pow(std::fabs(x.z / c), n1), 1, 1e-12);
+    }
   }
 }
 

@@ -100,16 +100,20 @@ TEST(FengImpact, CountsCollisions) {
   EXPECT_LT(run.worst_error, 1e-4);
 }
 
-ImpactResult made_up(Real error, Real shortest) {
-  ImpactResult result{impact_cases()[0], std::vector<ImpactRun>(std::size(impact_steps)), {1e-6, error}};
-  for (ImpactRun& run : result.runs) {
+ImpactSeries made_up_series(Real error, Real shortest) {
+  ImpactSeries series{std::vector<ImpactRun>(std::size(impact_steps)), {1e-6, error}};
+  for (ImpactRun& run : series.runs) {
     run.worst_error = error;
     run.start_energy = 100;
     run.samples = {{0, {}}, {1, {}}};
   }
-  result.runs.front().worst_error = 1e-3;
-  result.runs.back().worst_error = shortest;
-  return result;
+  series.runs.front().worst_error = 1e-3;
+  series.runs.back().worst_error = shortest;
+  return series;
+}
+// The bar for the error is that of the corrected scheme.
+ImpactResult made_up(Real error, Real shortest, Real shortest_plain = 1e-5) {
+  return {impact_cases()[0], made_up_series(error, shortest), made_up_series(1e-2, shortest_plain)};
 }
 
 TEST(FengImpact, BarsCanBeMissed) {
@@ -117,6 +121,7 @@ TEST(FengImpact, BarsCanBeMissed) {
   EXPECT_FALSE(report_of({made_up(3e-4, 1e-5)}).bars[0].passed);
   EXPECT_FALSE(report_of({made_up(3e-4, 1e-5)}).bars[1].passed);
   EXPECT_FALSE(report_of({made_up(1e-4, 9e-4)}).bars[2].passed);
+  EXPECT_FALSE(report_of({made_up(1e-4, 1e-5, 9e-4)}).bars[3].passed);
 }
 
 TEST(FengImpact, OtherStartsAreCloseAndDiffer) {

@@ -7,25 +7,17 @@
 #include <map>
 #include <string>
 
-#include "bench/must.hpp"
 #include "bench/paper_scenes.hpp"
-#include "scene/scene.hpp"
 #include "sim/check_setup.hpp"
+#include "support/scene_texts.hpp"
 
 namespace scree::bench {
 namespace {
 
-std::string replaced(std::string text, const std::string& what, const std::string& by) {
-  const std::size_t at = text.find(what);
-  EXPECT_NE(at, std::string::npos) << what;
-  return text.replace(at, what.size(), by);
-}
-
 // The scene of 500 particles with fewer of them.
-Setup few_particles(int count) {
-  std::string text(paper_scene("nezami-flow-500"));
-  text = replaced(text, "count = 500", "count = " + std::to_string(count));
-  return must(parse_scene(text, "few.toml", {}));
+std::string few_particles(int count) {
+  return scree::testing::replaced(std::string(paper_scene("nezami-flow-500")), "count = 500",
+                                  "count = " + std::to_string(count));
 }
 
 TEST(NezamiFlow, ScenesHaveThePapersParticles) {
@@ -70,7 +62,7 @@ TEST(NezamiFlow, ASceneStartsWithoutOverlap) {
 }
 
 TEST(NezamiFlow, AFewParticlesFlowToRest) {
-  FlowPlan plan;
+  NezamiPlan plan;
   plan.threads = 1;
   plan.steps = 30;
   const FlowResult result = run_flow(flow_cases()[0], few_particles(24), plan);
@@ -99,11 +91,10 @@ TEST(NezamiFlow, AFewParticlesFlowToRest) {
 }
 
 TEST(NezamiFlow, WhatDoesNotComeToRestIsSaid) {
-  scree::Setup setup = few_particles(4);
-  setup.settings.end_time = 0.01;
-  FlowPlan plan;
+  const std::string scene = scree::testing::replaced(few_particles(4), "end_time = 8", "end_time = 0.01");
+  NezamiPlan plan;
   plan.threads = 1;
-  const FlowResult result = run_flow(flow_cases()[0], std::move(setup), plan);
+  const FlowResult result = run_flow(flow_cases()[0], scene, plan);
   ASSERT_TRUE(result.error);
   const Report report = flow_report({result});
   ASSERT_EQ(report.bars.size(), 1U);

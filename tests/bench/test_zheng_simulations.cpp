@@ -87,7 +87,12 @@ TEST(ZhengSimulations, AlgorithmsAnswerTheSameStates) {
     for (std::size_t k = 0; k < zheng_run_algorithms.size(); ++k) {
       for (const auto* const totals : {&run.with_points, &run.plain}) {
         EXPECT_EQ((*totals)[k].algorithm, zheng_run_algorithms[k]);
-        EXPECT_EQ((*totals)[k].counts.queries, usual.counts.queries) << name;
+        // The default leaves pairs alone that cannot have met yet, the others are asked about all of them.
+        if (zheng_run_algorithms[k] == Algorithm::automatic) {
+          EXPECT_LT((*totals)[k].counts.queries, (*totals)[0].counts.queries) << name;
+        } else {
+          EXPECT_EQ((*totals)[k].counts.queries, (*totals)[0].counts.queries) << name;
+        }
         EXPECT_GT((*totals)[k].seconds, 0);
       }
       // A wall has faces in contact only: there all of them agree.

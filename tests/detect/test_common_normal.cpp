@@ -9,7 +9,6 @@
 #include <cmath>
 #include <cstring>
 #include <string>
-#include <vector>
 
 #include "bench/must.hpp"
 #include "bench/wellmann_pairs.hpp"
@@ -17,12 +16,11 @@
 #include "detect/make_pair.hpp"
 #include "math/random.hpp"
 #include "support/scale.hpp"
+#include "support/separation_search.hpp"
 
 namespace scree::testing {
 using namespace bench;
 namespace {
-
-using Wide = long double;
 
 ShapePair pair_of(const Shape& a, const Shape& b, const Pose& a_from_b) {
   Quat rotation;
@@ -42,63 +40,6 @@ bool finite(const Contact& c) {
   return std::isfinite(c.distance) && is_finite(c.normal) && is_finite(c.point_a) && is_finite(c.point_b);
 }
 Real angle_between(Vec3 a, Vec3 b) { return std::atan2(norm(cross(a, b)), dot(a, b)); }
-
-// The separation along n (any length) in 80-bit arithmetic, by the dual norm.
-Wide dual_norm(Wide a, Wide b, Wide epsilon) {
-  const Wide large = std::max(std::fabs(a), std::fabs(b));
-  if (large == 0) return 0;
-  const Wide ratio = std::min(std::fabs(a), std::fabs(b)) / large;
-  const Wide q = 2 / (2 - epsilon);
-  return large * std::pow(1 + std::pow(ratio, q), 1 / q);
-}
-Wide reach(const Superellipsoid& s, const Wide (&n)[3]) {
-  return dual_norm(dual_norm(s.radii.x * n[0], s.radii.y * n[1], s.exponents[1]), s.radii.z * n[2],
-                   s.exponents[0]);
-}
-Wide exact_separation(const ShapePair& pair, Vec3 normal) {
-  const Wide n[3] = {normal.x, normal.y, normal.z};
-  const Wide length = std::sqrt(n[0] * n[0] + n[1] * n[1] + n[2] * n[2]);
-  Wide in_b[3];
-  for (int k = 0; k < 3; ++k) {
-    in_b[k] =
-        n[0] * pair.a_from_b.row[0][k] + n[1] * pair.a_from_b.row[1][k] + n[2] * pair.a_from_b.row[2][k];
-  }
-  const Wide t = n[0] * pair.translation.x + n[1] * pair.translation.y + n[2] * pair.translation.z;
-  return (t - reach(as_superellipsoid(pair.a), n) - reach(as_superellipsoid(pair.b), in_b)) / length;
-}
-
-// The best separation a search over the sphere finds: many directions, the best climbed by shrinking steps.
-Wide searched_separation(const ShapePair& pair, Random& random, int samples) {
-  std::vector<std::pair<Wide, Vec3>> starts;
-  for (int i = 0; i < samples; ++i) {
-    const Vec3 n = unit_vector(random);
-    starts.emplace_back(exact_separation(pair, n), n);
-  }
-  for (int k = 0; k < 6; ++k) {
-    Vec3 axis;
-    axis[k / 2] = k % 2 == 0 ? 1 : -1;
-    starts.emplace_back(exact_separation(pair, axis), axis);
-    starts.emplace_back(exact_separation(pair, pair.a_from_b * axis), pair.a_from_b * axis);
-  }
-  std::partial_sort(starts.begin(), starts.begin() + 5, starts.end(),
-                    [](const auto& s, const auto& t) { return s.first > t.first; });
-  Wide found = starts[0].first;
-  for (int i = 0; i < 5; ++i) {
-    auto [value, n] = starts[i];
-    for (Real step = 0.2; step > 1e-9; step *= 0.7) {
-      for (int k = 0; k < 8; ++k) {
-        const Vec3 next = normalized(n + step * uniform(random) * unit_vector(random));
-        const Wide there = exact_separation(pair, next);
-        if (there > value) {
-          value = there;
-          n = next;
-        }
-      }
-    }
-    found = std::max(found, value);
-  }
-  return found;
-}
 
 ShapeView body(Random& random, Real least_epsilon, Real largest_epsilon, Real ratio) {
   ShapeView view;
@@ -292,7 +233,7 @@ TEST(CommonNormal, AgreesWithASearchInExtendedPrecision) {
     ASSERT_EQ(c.status, Status::ok);
     const Real scale = pair.size + std::fabs(c.distance);
     ASSERT_NEAR(static_cast<Real>(exact_separation(pair, c.normal)), c.distance, 1e-14 * scale);
-    ASSERT_LE(searched_separation(pair, random, 200), c.distance + 1e-12 * scale);
+    ASSERT_LE(searched_separation(pair, random, 200, c.normal), c.distance + 1e-12 * scale);
   }
 }
 

@@ -7,7 +7,6 @@
 #include <string>
 #include <vector>
 
-#include "bench/descantes_pairs.hpp"
 #include "bench/must.hpp"
 #include "bench/random_pairs.hpp"
 #include "detect/kernels/common_plane_candidates.hpp"
@@ -78,23 +77,6 @@ TEST(FastCommonPlane, IsWrongWhereTheSeparationMisleads) {
   cache.algorithm = static_cast<std::uint32_t>(Algorithm::fast_common_plane);
   cache.direction = revised.normal;
   EXPECT_NEAR(ask(Algorithm::fast_common_plane, block, wedge, {}, cache).distance, -exact, 1e-14 * exact);
-}
-
-TEST(FastCommonPlane, NineSituations) {
-  for (const DescantesPair& pair : descantes_pairs()) {
-    SCOPED_TRACE(pair.figure);
-    const Pose pose{{}, pair.b_position};
-    const Contact revised = ask(Algorithm::fast_common_plane_revised, pair.a, pair.b, pose);
-    EXPECT_NEAR(revised.distance, -pair.overlap, 1e-14 * pair.overlap);
-    EXPECT_LT(norm(revised.normal - pair.normal), 1e-14);
-    const Contact published = ask(Algorithm::fast_common_plane, pair.a, pair.b, pose);
-    const bool misled = pair.figure == "2" || pair.figure == "4";
-    if (misled) {
-      EXPECT_LT(published.distance, -1.1 * pair.overlap);
-    } else {
-      EXPECT_NEAR(published.distance, -pair.overlap, 1e-14 * pair.overlap);
-    }
-  }
 }
 
 // Particles that reach through the first plane are moved apart although they do not touch: published

@@ -26,13 +26,19 @@ struct SmallRun {
 
   void update(Real dt) {
     std::swap(contacts, before);
-    contacts.points.clear();
-    contacts.first.assign(1, 0);
-    for (std::uint32_t i = 0; i < system.pairs.pairs.size(); ++i) {
-      find(system, i, contacts.points);
-      contacts.first.push_back(static_cast<std::uint32_t>(contacts.points.size()));
+    const std::size_t pairs = system.pairs.pairs.size();
+    contacts.chunks.assign(chunk_count(pairs), {});
+    before.chunks.resize(contacts.chunks.size());
+    for (std::uint32_t i = 0; i < pairs; ++i) {
+      ContactChunk& chunk = contacts.chunks[i / chunk_size];
+      find(system, i, chunk.points);
+      chunk.end[i % chunk_size] = static_cast<std::uint16_t>(chunk.points.size());
     }
-    now = contact_forces(system.model, system.state, system.pairs, before, dt, exec, scratch, contacts);
+    now = parallel_sum(exec, pairs, scratch.sums, [&](std::size_t begin, std::size_t) {
+      const std::size_t chunk = begin / chunk_size;
+      return contact_forces(system.model, system.state, system.pairs, chunk, before.chunks[chunk], dt,
+                            contacts.chunks[chunk]);
+    });
     work += gather_forces(system.model, system.state, system.pairs, contacts, dt, exec, scratch, forces);
     friction += now.friction;
     damping += now.damping;

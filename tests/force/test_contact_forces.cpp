@@ -60,10 +60,10 @@ TEST(ContactForces, ObliqueCollisionKeepsMomentaAndEnergy) {
   for (int i = 0; i < 60'000; ++i) {
     run.step(1e-6);
     worst = std::max(worst, std::fabs(run.balance() / energy - 1));
-    in_contact += run.contacts.points.empty() ? 0 : 1;
+    in_contact += (point_count(run.contacts) == 0) ? 0 : 1;
   }
   EXPECT_GT(in_contact, 1000);
-  EXPECT_TRUE(run.contacts.points.empty());
+  EXPECT_TRUE((point_count(run.contacts) == 0));
   EXPECT_LT(worst, 1e-6);
   EXPECT_GT(run.friction, 0.01 * energy);
   EXPECT_GT(run.damping, 0.01 * energy);
@@ -160,26 +160,27 @@ TEST(ContactForces, WorkOfAMotionFromItsFirstStep) {
   EXPECT_NEAR(run.balance() - first, 0, 0.02 * run.work);
 }
 
+void set_ends(ContactChunk& chunk, const std::vector<std::uint16_t>& ends) {
+  std::copy(ends.begin(), ends.end(), chunk.end);
+}
+
 TEST(ContactForces, ASpringIsLetGoWhenThePairParts) {
   HandMade s = two_balls(rubbing);
-  ContactList before;
+  ContactChunk before;
   ContactPoint point = point_between({0, 1}, 0, {1, 0, 0}, {0.5, 0, 0}, 1e-4);
   point.spring = {0, 3e-6, 0};
   before.points = {point};
-  before.first = {0, 1};
-  ContactList none;
-  none.first = {0, 0};
-  Exec exec(1);
-  ForceScratch scratch;
-  const ContactEnergies e = contact_forces(s.model, s.state, s.pairs, before, 0, exec, scratch, none);
+  before.end[0] = 1;
+  ContactChunk none;
+  const ContactEnergies e = contact_forces(s.model, s.state, s.pairs, 0, before, 0, none);
   EXPECT_NEAR(e.friction, 0.5 * 8e5 * 9e-12, 1e-18);
   EXPECT_EQ(e.shear, 0);
   EXPECT_EQ(e.elastic, 0);
   // Touching again a step later, the pair starts without a spring.
-  ContactList again;
+  ContactChunk again;
   again.points = {point_between({0, 1}, 0, {1, 0, 0}, {0.5, 0, 0}, 1e-4)};
-  again.first = {0, 1};
-  contact_forces(s.model, s.state, s.pairs, none, 0, exec, scratch, again);
+  again.end[0] = 1;
+  contact_forces(s.model, s.state, s.pairs, 0, none, 0, again);
   EXPECT_EQ(norm(again.points[0].spring), 0);
 }
 
@@ -190,33 +191,31 @@ TEST(ContactForces, HistoryStaysWithItsPair) {
   HandMade s(p);
   for (int i = 0; i < 4; ++i) s.add_ball(1, ball_radius, {Real(i), 0, 0});
   s.set_pairs({{0, 1}, {1, 2}, {2, 3}});
-  ContactList before, now;
+  ContactChunk before, now;
   const auto at = [&](std::uint32_t pair) {
     return point_between(s.pairs.pairs[pair], pair, {1, 0, 0}, {pair + 0.5, 0, 0}, 1e-3);
   };
   before.points = {at(0), at(2)};
-  before.first = {0, 1, 1, 2};
+  set_ends(before, {1, 1, 2});
   before.points[0].spring = {0, 1e-5, 0};
   before.points[1].spring = {0, 0, 2e-5};
   now.points = {at(1), at(2)};
-  now.first = {0, 0, 1, 2};
-  Exec exec(1);
-  ForceScratch scratch;
-  const ContactEnergies e = contact_forces(s.model, s.state, s.pairs, before, 1e-5, exec, scratch, now);
+  set_ends(now, {0, 1, 2});
+  const ContactEnergies e = contact_forces(s.model, s.state, s.pairs, 0, before, 1e-5, now);
   EXPECT_EQ(norm(now.points[0].spring), 0);
   EXPECT_LT(norm(now.points[1].spring - Vec3{0, 0, 2e-5}), 1e-18);
   EXPECT_NEAR(e.shear, 0.5 * 8e5 * 4e-10, 1e-16);
   EXPECT_NEAR(e.friction, 0.5 * 8e5 * 1e-10, 1e-16);
 }
 
-ContactList patch(const std::vector<Vec3>& corners, Real depth = 1e-3) {
-  ContactList list;
+ContactChunk patch(const std::vector<Vec3>& corners, Real depth = 1e-3) {
+  ContactChunk list;
   for (const Vec3 corner : corners) {
     ContactPoint p = point_between({0, 1}, 0, {0, 0, 1}, corner, depth);
     p.weight = 1.0 / static_cast<Real>(corners.size());
     list.points.push_back(p);
   }
-  list.first = {0, static_cast<std::uint32_t>(corners.size())};
+  list.end[0] = static_cast<std::uint16_t>(corners.size());
   return list;
 }
 
@@ -227,14 +226,12 @@ TEST(ContactForces, PatchesKeepTheirSprings) {
   s.add(Mobility::fixed, 0, {}, {});
   s.add(Mobility::dynamic, 1, {1, 1, 1}, {0.5, 0.5, 0.5});
   s.set_pairs({{0, 1}});
-  Exec exec(1);
-  ForceScratch scratch;
-  ContactList before = patch({{0, 0, 0}, {1, 0, 0}});
+  ContactChunk before = patch({{0, 0, 0}, {1, 0, 0}});
   before.points[0].spring = {1e-5, 0, 0};
   before.points[1].spring = {3e-5, 0, 0};
   // The corners in another order, and a third one between them.
-  ContactList now = patch({{0.99, 0, 0}, {0.5, 0, 0}, {0.01, 0, 0}});
-  const ContactEnergies e = contact_forces(s.model, s.state, s.pairs, before, 0, exec, scratch, now);
+  ContactChunk now = patch({{0.99, 0, 0}, {0.5, 0, 0}, {0.01, 0, 0}});
+  const ContactEnergies e = contact_forces(s.model, s.state, s.pairs, 0, before, 0, now);
   EXPECT_NEAR(now.points[0].spring.x, 3e-5, 1e-18);
   EXPECT_NEAR(now.points[1].spring.x, 2e-5, 1e-18);
   EXPECT_NEAR(now.points[2].spring.x, 1e-5, 1e-18);
@@ -250,18 +247,16 @@ TEST(ContactForces, ChangingPatchesMakeNoEnergy) {
   s.add(Mobility::fixed, 0, {}, {});
   s.add(Mobility::dynamic, 1, {1, 1, 1}, {0.5, 0.5, 0.5});
   s.set_pairs({{0, 1}});
-  Exec exec(1);
-  ForceScratch scratch;
   Random random{41, 1};
-  ContactList before = patch({});
+  ContactChunk before = patch({});
   for (int i = 0; i < 2000; ++i) {
     std::vector<Vec3> corners(uniform_index(random, 9));
     for (Vec3& c : corners) c = {uniform(random), uniform(random), 0};
-    ContactList now = patch(corners);
+    ContactChunk now = patch(corners);
     // A turn about the vertical loads the springs of the corners in different directions.
     s.state.angular_momentum[1] = {0, 0, uniform(random, -1, 1)};
     const Real dt = i % 2 == 0 ? 0 : 1e-5;
-    const ContactEnergies e = contact_forces(s.model, s.state, s.pairs, before, dt, exec, scratch, now);
+    const ContactEnergies e = contact_forces(s.model, s.state, s.pairs, 0, before, dt, now);
     EXPECT_TRUE(dt > 0 || e.friction >= -1e-18) << e.friction;
     before = now;
   }
@@ -305,10 +300,10 @@ TEST(ContactForces, RestitutionOfAPatchAndOfACorner) {
     bool touched = false;
     for (int i = 0; i < 40'000; ++i) {
       run.step(1e-7);
-      touched |= !run.contacts.points.empty();
-      if (touched && run.contacts.points.empty()) break;
+      touched |= !(point_count(run.contacts) == 0);
+      if (touched && (point_count(run.contacts) == 0)) break;
     }
-    EXPECT_TRUE(run.contacts.points.empty());
+    EXPECT_TRUE((point_count(run.contacts) == 0));
     EXPECT_NEAR(corner_speed(), 0.5, 2e-3) << (tilted ? "tilted" : "flat");
     EXPECT_NEAR(run.balance() / (0.5 * mass), 1, 1e-6);
   }
@@ -323,15 +318,15 @@ TEST(GatherForces, SumsOverAllContactsOfABody) {
   s.state.present[3] = 0;
   s.set_pairs({{0, 1}, {0, 2}, {1, 2}});
   ContactList contacts;
+  ContactChunk& chunk = contacts.chunks.emplace_back();
   const Vec3 points[] = {{0.5, 0, 0}, {0.5, 0.1, 0}, {0, 0, -0.5}, {1, 0, -0.5}};
   const Vec3 values[] = {{1, 2, 3}, {4, 5, 6}, {7, 8, 9}, {-1, 0, 2}};
   const std::uint32_t pair_of[] = {0, 0, 1, 2};
   for (int i = 0; i < 4; ++i) {
-    contacts.points.push_back(
-        point_between(s.pairs.pairs[pair_of[i]], pair_of[i], {0, 0, 1}, points[i], 1e-3));
-    contacts.points.back().force = values[i];
+    chunk.points.push_back(point_between(s.pairs.pairs[pair_of[i]], pair_of[i], {0, 0, 1}, points[i], 1e-3));
+    chunk.points.back().force = values[i];
   }
-  contacts.first = {0, 2, 3, 4};
+  set_ends(chunk, {2, 3, 4});
   BodyForces forces;
   forces.force.assign(4, {7, 7, 7});  // of the step before
   forces.moment.assign(4, {7, 7, 7});

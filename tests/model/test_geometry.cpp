@@ -50,6 +50,39 @@ TEST(Geometry, PlacesPiecesWhereTheBodyCarriesThem) {
   }
 }
 
+// No point of a piece may have gone farther than its travel says, and a shape's farthest point should get
+// near it: the bound is of use only when it is sharp.
+TEST(Geometry, TravelBoundsTheWayOfEveryPoint) {
+  Random random{43};
+  System system = many_bodies(random);
+  Exec exec(1);
+  place_pieces(system.model, system.state, exec, system.geometry);
+  Real sharpest = 0;
+  for (int k = 0; k < 20; ++k) {
+    const Geometry before = system.geometry;
+    for (std::size_t body = 0; body < body_count(system.model); ++body) {
+      const Real step = std::pow(10.0, uniform(random, -6, 0.5));
+      system.state.position[body] += uniform(random) < 0.5 ? step * unit_vector(random) : Vec3{};
+      system.state.orientation[body] =
+          normalized(system.state.orientation[body] * Quat{1, step * uniform(random, -1, 1), step, 0});
+    }
+    place_pieces(system.model, system.state, exec, system.geometry);
+    for (std::uint32_t piece = 0; piece < piece_count(system.model); ++piece) {
+      const Real radius = 0.5 * system.model.views[system.model.piece_shape[piece]].size;
+      const Real travelled = system.geometry.travel[piece] - before.travel[piece];
+      if (!std::isfinite(radius)) continue;
+      const Vec3 point = radius * unit_vector(random);
+      const auto at = [&](const Geometry& g) {
+        return g.pieces[piece].centre + g.pieces[piece].rotation * point;
+      };
+      const Real way = norm(at(system.geometry) - at(before));
+      EXPECT_LE(way, travelled * (1 + 1e-6) + 1e-13);
+      sharpest = std::max(sharpest, way / travelled);
+    }
+  }
+  EXPECT_GT(sharpest, 0.99);
+}
+
 TEST(Geometry, PiecesOfAbsentBodiesStayWhereTheyWere) {
   Random random{42};
   System system = many_bodies(random);

@@ -63,6 +63,7 @@ TEST(Scene, DefaultsOfTheSimulation) {
   EXPECT_EQ(setup.settings.threads, 0);
   EXPECT_EQ(setup.settings.algorithm, Algorithm::automatic);
   EXPECT_EQ(setup.settings.contact_points, ContactPoints::one);
+  EXPECT_TRUE(setup.settings.elastic_correction);
   EXPECT_EQ(setup.settings.parallel_angle, 0) << "left to the contact points";
   EXPECT_EQ(setup.state.gravity, (Vec3{0, 0, -9.81}));
   EXPECT_FALSE(setup.model.periodic.axis[0] || setup.model.periodic.axis[1] || setup.model.periodic.axis[2]);
@@ -79,12 +80,12 @@ seed = 9007199254740993
 threads = 4
 detection = "fcp"
 contact_points = "patch"
+elastic_correction = false
 parallel_angle = 1.8
 skin = 0.25
 [output]
 table_interval = 0.1
 checkpoint_interval = 0.2
-frame_interval = 0.3
 [periodic]
 axes = ["x", "z"]
 lower = [-1, -2, -3]
@@ -105,11 +106,11 @@ normal = [0, 0, 1]
   EXPECT_EQ(s.threads, 4);
   EXPECT_EQ(s.algorithm, Algorithm::fast_common_plane);
   EXPECT_EQ(s.contact_points, ContactPoints::patch);
+  EXPECT_FALSE(s.elastic_correction);
   EXPECT_NEAR(s.parallel_angle, pi / 100, 1e-15);
   EXPECT_EQ(s.skin, 0.25);
   EXPECT_EQ(s.table_interval, 0.1);
   EXPECT_EQ(s.checkpoint_interval, 0.2);
-  EXPECT_EQ(s.frame_interval, 0.3);
   const Periodic& p = setup.model.periodic;
   EXPECT_TRUE(p.axis[0] && !p.axis[1] && p.axis[2]);
   EXPECT_EQ(p.lower.x, -1);

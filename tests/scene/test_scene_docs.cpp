@@ -54,6 +54,7 @@ time_step_fraction = 0.1
 detection = "slm"
 contact_points = "patch"
 parallel_angle = 0.01
+elastic_correction = false
 skin = 0.01
 threads = 2
 seed = 3
@@ -62,7 +63,6 @@ gravity = [0, 0, -1]
 [output]
 table_interval = 0.1
 checkpoint_interval = 0.2
-frame_interval = 0.3
 
 [periodic]
 axes = "y"
@@ -173,9 +173,11 @@ angle = 30
 motion = "go"
 
 [[event]]
+name = "kept"
 time = 0.1
 add = "w"
 gravity = [0, 0, 0]
+checkpoint = true
 )";
 
 TEST(SceneDocs, ReferencePageIsThatOfTheReader) {

@@ -86,8 +86,8 @@ TEST(SceneErrors, Simulation) {
       {simulation("end_time = [1]"), "s.toml:2: simulation.end_time: must be a number, found an array of 1"},
       {simulation("end_tme = 1\nend_time = 1"),
        "s.toml:2: simulation.end_tme: unknown key of [simulation]; allowed: name, end_time, time_step, "
-       "time_step_fraction, gravity, seed, threads, detection, contact_points, parallel_angle, skin; did you "
-       "mean \"end_time\"?"},
+       "time_step_fraction, gravity, seed, threads, detection, contact_points, parallel_angle, "
+       "elastic_correction, skin; did you mean \"end_time\"?"},
       {simulation("end_time = 1\ntime_step = \"fast\""),
        "s.toml:3: simulation.time_step: must be a number or \"auto\", found \"fast\""},
       {simulation("end_time = 1\ntime_step = -1e-6"),
@@ -143,8 +143,8 @@ TEST(SceneErrors, PeriodicAndOutput) {
        "s.toml:20: periodic.upper: 1 along z is not above \"lower\", 2"},
       {scene_body + "[output]\ntable_interval = 0",
        "s.toml:18: output.table_interval: 0 is out of range; allowed: > 0 s"},
-      {scene_body + "[output]\nframe_interval = true",
-       "s.toml:18: output.frame_interval: must be a number, found true"},
+      {scene_body + "[output]\ntable_interval = true",
+       "s.toml:18: output.table_interval: must be a number, found true"},
   });
 }
 
@@ -508,7 +508,12 @@ TEST(SceneErrors, MotionsAndEvents) {
       {event + "stop = true",
        "s.toml:17: event[0]: \"time\", \"after\" or \"when\" is missing: it would never happen"},
       {event + "time = 1",
-       "s.toml:17: event[0]: does nothing: give remove, add, gravity, start or stop = true"},
+       "s.toml:17: event[0]: does nothing: give remove, add, gravity, start, checkpoint = true or stop = "
+       "true"},
+      {event + "time = 1\ncheckpoint = true",
+       "s.toml:19: event[0].checkpoint: goes with a name that a file can have: letters, digits, '-', '_', "
+       "and "
+       "'.' but not at its start"},
       {event + "time = -1\nstop = true", "s.toml:18: event[0].time: -1 is out of range; allowed: >= 0 s"},
       {event + "when = \"settled\"\nstop = true",
        "s.toml:17: event[0]: \"energy\" is missing: the kinetic energy per particle below which things are "

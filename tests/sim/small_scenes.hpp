@@ -8,6 +8,7 @@
 
 #include "scene/scene.hpp"
 #include "sim/core.hpp"
+#include "support/scene_texts.hpp"
 
 namespace scree::testing {
 
@@ -33,47 +34,6 @@ name = "floor"
 type = "half-space"
 point = [0, 0, 0]
 normal = [0, 0, 1]
-)";
-
-// Some polyhedra fall into a box with friction and damping: contacts of every kind within a few hundred
-// steps.
-inline const std::string box_of_stones = R"(
-[simulation]
-end_time = 0.25
-seed = 3
-[output]
-table_interval = 0.01
-checkpoint_interval = 0.05
-[[material]]
-name = "stone"
-density = 2000
-normal_stiffness = 2e4
-shear_stiffness = 1e4
-friction = 0.5
-restitution = 0.4
-tangential_restitution = 0.4
-[[shape]]
-name = "cube"
-type = "box"
-extents = [1, 1, 1]
-[[shape]]
-name = "gem"
-type = "octahedron"
-edge = 1
-[[fill]]
-name = "stones"
-shapes = ["cube", "gem"]
-size = 0.07
-region = { lower = [0.05, 0, 0], upper = [0.4, 0.4, 0.5] }
-count = 30
-velocity = [0, 0, -2]
-velocity_spread = [0.5, 0.5, 0.5]
-[[wall]]
-name = "box"
-type = "box"
-lower = [0, 0, 0]
-upper = [0.4, 0.4, 1]
-open = ["z+"]
 )";
 
 inline Setup setup_of(const std::string& scene) {

@@ -41,7 +41,7 @@ TEST_F(Checkpoint, GoesOnBitForBit) {
     scene.replace(scene.find("seed"), 0, "detection = \"" + std::string(algorithm) + "\"\n");
     const auto whole = started(scene);
     advance_by(*whole, 250);
-    ASSERT_GT(whole->work.contacts.points.size(), 10U) << "the stones must have met";
+    ASSERT_GT(point_count(whole->work.contacts), 10U) << "the stones must have met";
     ASSERT_FALSE(write_checkpoint(path("c"), *whole));
     const std::uint64_t hash = hash_of(*whole);
     const Real balance_then = balance(energies(*whole));
@@ -103,7 +103,7 @@ TEST_F(Checkpoint, IsRefusedForAnotherScene) {
 TEST_F(Checkpoint, SeesEveryCutAndLeavesTheSimulationAsItWas) {
   const auto core = started(small_scene);
   advance_by(*core, 60);
-  ASSERT_GT(core->work.contacts.points.size(), 0U);
+  ASSERT_GT(point_count(core->work.contacts), 0U);
   ASSERT_FALSE(write_checkpoint(path("c"), *core));
   const auto other = started(small_scene);
   const std::uint64_t hash = hash_of(*other);
@@ -151,12 +151,14 @@ TEST_F(Checkpoint, RefusesContentsThatDoNotFit) {
   spoil([](SimulationCore& core) { core.work.forces.moment.emplace_back(); });
   spoil([](SimulationCore& core) { core.setup.state.event_time.push_back(0); });
   spoil([](SimulationCore& core) { core.work.pairs.pairs.at(0).b = far; });
-  spoil([](SimulationCore& core) { core.work.pairs.slot.at(0) = far; });
   spoil([](SimulationCore& core) { core.work.pairs.body_pairs.at(0) = far; });
   spoil([](SimulationCore& core) { core.work.pairs.body_begin.at(1) = far; });
-  spoil([](SimulationCore& core) { core.work.contacts.points.at(0).a = far; });
-  spoil([](SimulationCore& core) { core.work.contacts.first.pop_back(); });
-  spoil([](SimulationCore& core) { core.work.caches.clear(); });
+  spoil([](SimulationCore& core) { core.work.contacts.chunks.at(0).points.at(0).a = far; });
+  spoil([](SimulationCore& core) { core.work.contacts.chunks.at(0).end[0] = 60000; });
+  spoil([](SimulationCore& core) { core.work.contacts.chunks.pop_back(); });
+  spoil([](SimulationCore& core) { core.work.pair_memory.starts.pop_back(); });
+  spoil([](SimulationCore& core) { core.work.pair_memory.clear_until.clear(); });
+  spoil([](SimulationCore& core) { core.work.geometry.travel.pop_back(); });
 }
 
 TEST_F(Checkpoint, SaysWhyItCannotBeWritten) {

@@ -76,7 +76,7 @@ World stack_of_cubes(ContactPoints points, Real fraction) {
 // sways for long, by as much as it was off at the start: dampers that stop a bounce in one period hardly feel
 // a sway a hundred times as slow.
 TEST(Stack, OfTenCubesStands) {
-  World world = stack_of_cubes(ContactPoints::patch, 0.2);
+  World world = stack_of_cubes(ContactPoints::patch, 0.4);
   const std::vector<Pose> before = poses(world);
   run_for(world, std::min(10.0, 0.1 * scaled_count(100)));
   const Standing s = compare(world, 1, before);
@@ -105,8 +105,9 @@ TEST(Stack, OfTenCubesStandsOnSinglePoints) {
   EXPECT_LT(s.speed, 0.1);
 }
 
-TEST(Wall, OfFifteenBricksStands) {
-  World world = make_world({.time_step_fraction = 0.2, .contact_points = ContactPoints::patch}, stone);
+// Sides of blocks above each other lie on one line: rounding must not make and unmake corners there.
+World wall(Real fraction) {
+  World world = make_world({.time_step_fraction = fraction, .contact_points = ContactPoints::patch}, stone);
   add_floor(world);
   const Shape brick = must(make_box({0.2, 0.1, 0.1}));
   for (int course = 0; course < 5; ++course) {
@@ -116,14 +117,21 @@ TEST(Wall, OfFifteenBricksStands) {
       scree::testing::add_body(world, brick, at({x, 0, 0.05 + 0.1 * course}));
     }
   }
-  const std::vector<Pose> before = poses(world);
-  run_for(world, std::min(2.0, 0.1 * scaled_count(20)));
-  const Standing s = compare(world, 1, before);
-  note(s, world);
-  EXPECT_LT(s.sideways, 1e-3);
-  EXPECT_LT(s.tilt, 0.01);
-  EXPECT_LT(s.speed, shortened() ? 1e-2 : 1e-6);
-  EXPECT_LT(world.simulation.energy_balance_error(), 1e-3);
+  return world;
+}
+
+TEST(Wall, OfFifteenBricksStands) {
+  for (const Real fraction : {0.15, 0.4}) {
+    World world = wall(fraction);
+    const std::vector<Pose> before = poses(world);
+    run_for(world, std::min(2.0, 0.1 * scaled_count(20)));
+    const Standing s = compare(world, 1, before);
+    note(s, world);
+    EXPECT_LT(s.sideways, 1e-3);
+    EXPECT_LT(s.tilt, 0.01);
+    EXPECT_LT(s.speed, shortened() ? 1e-2 : 1e-6);
+    EXPECT_LT(world.simulation.energy_balance_error(), 1e-3);
+  }
 }
 
 // A voussoir of a round arch in the xz plane, between two angles (rad).
@@ -141,12 +149,12 @@ Shape voussoir(Real inner, Real outer, Real from, Real to, Real width) {
 
 // Half a circle of nine stones, a fifth of the radius thick: twice what a round arch needs to stand
 // (Milankovitch: 0.107). No stone can stay up without its neighbours.
-World arch(Real friction) {
+World arch(Real friction, Real fraction) {
   ContactParameters contact = stone;
   contact.normal_stiffness = 1e7;
   contact.shear_stiffness = 8e6;
   contact.friction = friction;
-  World world = make_world({.time_step_fraction = 0.2, .contact_points = ContactPoints::patch}, contact);
+  World world = make_world({.time_step_fraction = fraction, .contact_points = ContactPoints::patch}, contact);
   add_floor(world);
   const int stones = 9;
   for (int k = 0; k < stones; ++k) {
@@ -156,20 +164,22 @@ World arch(Real friction) {
 }
 
 TEST(Arch, OfNineStonesStands) {
-  World world = arch(0.7);
-  const std::vector<Pose> before = poses(world);
-  run_for(world, std::min(1.0, 0.1 * scaled_count(10)));
-  const Standing s = compare(world, 1, before);
-  note(s, world);
-  // The weight of the arch, 160 N, over the stiffness is 1.6e-5 m; the crown comes down by some of those.
-  EXPECT_LT(s.moved, 1e-3);
-  EXPECT_LT(s.tilt, 5e-3);
-  EXPECT_LT(s.speed, shortened() ? 1e-2 : 1e-5);
+  for (const Real fraction : {0.15, 0.4}) {
+    World world = arch(0.7, fraction);
+    const std::vector<Pose> before = poses(world);
+    run_for(world, std::min(1.0, 0.1 * scaled_count(10)));
+    const Standing s = compare(world, 1, before);
+    note(s, world);
+    // The weight of the arch, 160 N, over the stiffness is 1.6e-5 m; the crown comes down by some of those.
+    EXPECT_LT(s.moved, 1e-3);
+    EXPECT_LT(s.tilt, 5e-3);
+    EXPECT_LT(s.speed, shortened() ? 1e-2 : 1e-5);
+  }
 }
 
 // Without enough friction the stones slide out of it.
 TEST(Arch, FallsWithoutFriction) {
-  World world = arch(0.1);
+  World world = arch(0.1, 0.4);
   const std::vector<Pose> before = poses(world);
   run_for(world, 0.3);
   EXPECT_GT(compare(world, 1, before).moved, 0.05);

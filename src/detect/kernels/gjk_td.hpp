@@ -18,8 +18,10 @@
 //   has left a dent. Both must agree to `tolerance::certificate`, and so must the two bounds of a gap.
 //   Else gjk-epa answers, with exact predicates, and `Contact::fallback` says so.
 //
-// Warm start: the last normal is GJK's first direction. Lengths in metres, all vectors in A's frame relative
-// to A's centre. Cannot answer: `unsupported_pair` unless both shapes are polyhedra.
+// Warm start: overlapping polyhedra mostly touch with the same features as before. That these still give the
+// least depth is proved from them alone (nearest_face.hpp); only where it cannot be, the search begins, with
+// the last normal as GJK's first direction. Lengths in metres, all vectors in A's frame relative to A's
+// centre. Cannot answer: `unsupported_pair` unless both shapes are polyhedra.
 #pragma once
 
 #include <scree/contact_data.hpp>
@@ -28,6 +30,7 @@
 
 #include "detect/kernels/core_contact.hpp"
 #include "detect/kernels/gjk_epa.hpp"
+#include "detect/kernels/nearest_face.hpp"
 #include "detect/kernels/tetrahedron_distortion.hpp"
 #include "detect/tolerances.hpp"
 #include "math/double_double.hpp"
@@ -178,24 +181,36 @@ SCREE_HD SCREE_DEVICE_CALL inline bool distort(Polytope& p, int nearest, const C
   return true;
 }
 
-// The normal of the core's face at a vertex that is closest to `n` (the core's frame).
-SCREE_HD inline Vec3 face_normal_near(const PolyhedronView& core, std::int32_t vertex, Vec3 n) {
-  Vec3 best = n;
+// The face of the core at a vertex whose normal is closest to `n` (the core's frame); -1: none.
+SCREE_HD inline std::int32_t face_near(const PolyhedronView& core, std::int32_t vertex, Vec3 n) {
+  std::int32_t best = -1;
   Real most = -2;
   for (std::int32_t k = core.vertex_begin[vertex]; k < core.vertex_begin[vertex + 1]; ++k) {
-    const Vec3 normal = core.face_planes[core.vertex_faces[k]].normal;
-    const Real cosine = dot(normal, n);
+    const Real cosine = dot(core.face_planes[core.vertex_faces[k]].normal, n);
     if (cosine > most) {
       most = cosine;
-      best = normal;
+      best = core.vertex_faces[k];
     }
   }
   return best;
 }
 
-// The unit normal of the face of A - B that holds the three corners, from the features they belong to;
-// `n` is the triangle's own, which it replaces.
-SCREE_HD inline Vec3 feature_normal(const ShapePair& pair, const Corner& c0, const Corner& c1,
+// The edge between two vertices; -1: none.
+SCREE_HD inline std::int32_t edge_between(const PolyhedronView& core, std::int32_t v, std::int32_t w) {
+  for (std::int32_t k = core.vertex_begin[v]; k < core.vertex_begin[v + 1]; ++k) {
+    if (core.vertex_neighbours[k] == w) return core.vertex_edges[k];
+  }
+  return -1;
+}
+
+// Which features make up a face of A - B, and its unit normal from them.
+struct NamedFace {
+  Vec3 normal;
+  std::int32_t dimension_a, index_a, dimension_b, index_b;
+};
+
+// Of the face of A - B that holds the three corners; `n` is the triangle's own normal.
+SCREE_HD inline NamedFace name_face(const ShapePair& pair, const Corner& c0, const Corner& c1,
                                     const Corner& c2, Vec3 n) {
   const bool a01 = c0.a == c1.a, a12 = c1.a == c2.a, a20 = c2.a == c0.a;
   const bool b01 = c0.b == c1.b, b12 = c1.b == c2.b, b20 = c2.b == c0.b;
@@ -203,19 +218,25 @@ SCREE_HD inline Vec3 feature_normal(const ShapePair& pair, const Corner& c0, con
   const bool one_b = b01 && b12;
   const bool three_a = !a01 && !a12 && !a20;
   const bool three_b = !b01 && !b12 && !b20;
-  if (one_b || three_a) return face_normal_near(pair.a.core, c0.a, n);
+  if (one_b || three_a) {
+    const std::int32_t face = face_near(pair.a.core, c0.a, n);
+    return {face < 0 ? n : pair.a.core.face_planes[face].normal, 2, face, 0, c0.b};
+  }
   if (one_a || three_b) {
-    return -(pair.a_from_b * face_normal_near(pair.b.core, c0.b, to_b_direction(pair, -n)));
+    const std::int32_t face = face_near(pair.b.core, c0.b, to_b_direction(pair, -n));
+    return {face < 0 ? n : -(pair.a_from_b * pair.b.core.face_planes[face].normal), 0, c0.a, 2, face};
   }
   // Two vertices of each: an edge of A and one of B.
-  const Vec3 edge_a = pair.a.core.vertices[c0.a] - pair.a.core.vertices[a01 ? c2.a : c1.a];
-  const Vec3 edge_b = pair.b.core.vertices[c0.b] - pair.b.core.vertices[b01 ? c2.b : c1.b];
+  const std::int32_t other_a = a01 ? c2.a : c1.a, other_b = b01 ? c2.b : c1.b;
+  const Vec3 edge_a = pair.a.core.vertices[c0.a] - pair.a.core.vertices[other_a];
+  const Vec3 edge_b = pair.b.core.vertices[c0.b] - pair.b.core.vertices[other_b];
   const Vec3 common = cross(edge_a, pair.a_from_b * edge_b);
   const Real squared = norm_squared(common);
   constexpr Real least = nearly_parallel * nearly_parallel;
-  if (!(squared > least * norm_squared(edge_a) * norm_squared(edge_b))) return n;
+  if (!(squared > least * norm_squared(edge_a) * norm_squared(edge_b))) return {n, -1, -1, -1, -1};
   const Real length = std::sqrt(squared);
-  return common / (dot(common, n) < 0 ? -length : length);
+  return {common / (dot(common, n) < 0 ? -length : length), 1, edge_between(pair.a.core, c0.a, other_a), 1,
+          edge_between(pair.b.core, c0.b, other_b)};
 }
 
 SCREE_HD inline Real separation_of(const ShapePair& pair, Vec3 normal) {
@@ -258,7 +279,7 @@ SCREE_HD inline bool find_witness(const ShapePair& pair, const Polytope& p, int 
 
 // The overlap's depth. False when it could not be proved.
 SCREE_HD SCREE_DEVICE_CALL inline bool solve_overlap(const ShapePair& pair, const distortion::Simplex& start,
-                                                     CoreContact& contact) {
+                                                     CoreContact& contact, PairCache& cache) {
   Polytope p;
   p.level = level * pair.size;
   p.tilted = tilted * pair.size;
@@ -278,8 +299,10 @@ SCREE_HD SCREE_DEVICE_CALL inline bool solve_overlap(const ShapePair& pair, cons
       if (!distort(p, f, next)) return false;
       continue;
     }
-    const Vec3 normal = feature_normal(pair, c0, c1, c2, n);
-    contact.separation = {normal, separation_of(pair, normal)};
+    const NamedFace face = name_face(pair, c0, c1, c2, n);
+    cache.place_a = {{}, face.dimension_a, face.index_a};
+    cache.place_b = {{}, face.dimension_b, face.index_b};
+    contact.separation = {face.normal, separation_of(pair, face.normal)};
     if (!(-contact.separation.value - lower <= certificate)) {
       contact.separation = snap_to_features(pair, n);
       if (!(-contact.separation.value - lower <= certificate)) return false;
@@ -297,7 +320,7 @@ SCREE_HD SCREE_DEVICE_CALL inline bool solve_gap(const ShapePair& pair, const di
   const Real upper = norm(apart.nearest);
   const Vec3 towards_b = -apart.nearest / upper;
   const Vec3 normal =
-      s.count == 3 ? feature_normal(pair, s.corner[0], s.corner[1], s.corner[2], towards_b) : towards_b;
+      s.count == 3 ? name_face(pair, s.corner[0], s.corner[1], s.corner[2], towards_b).normal : towards_b;
   contact.separation = {normal, separation_of(pair, normal)};
   if (s.count < 3 && upper - contact.separation.value <= level * pair.size) {
     contact.separation.value = upper;
@@ -310,7 +333,8 @@ SCREE_HD SCREE_DEVICE_CALL inline bool solve_gap(const ShapePair& pair, const di
   return upper - contact.separation.value <= tolerance::certificate * pair.size;
 }
 
-SCREE_HD inline CoreContact solve(const ShapePair& pair, Vec3 start, Real cutoff) {
+// Notes in the cache which features touch, if they do.
+SCREE_HD inline CoreContact solve(const ShapePair& pair, Vec3 start, Real cutoff, PairCache& cache) {
   CoreContact contact;
   distortion::GjkAnswer gjk;
   const Real near_zero = tolerance::certificate * pair.size;
@@ -324,7 +348,7 @@ SCREE_HD inline CoreContact solve(const ShapePair& pair, Vec3 start, Real cutoff
     return contact;
   }
   if (gjk.outcome == distortion::Outcome::inside || gjk.outcome == distortion::Outcome::near_zero) {
-    proved = distortion::complete(pair, gjk.simplex) && solve_overlap(pair, gjk.simplex, contact);
+    proved = distortion::complete(pair, gjk.simplex) && solve_overlap(pair, gjk.simplex, contact, cache);
   } else {
     proved = solve_gap(pair, gjk, contact);
   }
@@ -341,9 +365,29 @@ SCREE_HD inline CoreContact solve(const ShapePair& pair, Vec3 start, Real cutoff
 SCREE_HD inline Status gjk_td(const ShapePair& pair, const QueryRequest& request, PairCache& cache,
                               Contact& contact, ContactPatch* patch = nullptr) {
   if (!begin_polyhedra(pair, contact, patch)) return contact.status;
+  const bool own = cache.algorithm == static_cast<std::uint32_t>(Algorithm::gjk_td);
+  Vec3 start = start_direction(pair, cache, Algorithm::gjk_td);
+  if (own && nearest_face::names_face(pair, cache)) {
+    const nearest_face::Face face = nearest_face::named_face(pair, cache);
+    if (nearest_face::is_nearest(pair, face)) {
+      CoreContact core;
+      core.separation = {face.normal, -face.depth};
+      core.witness_a = face.point_a;
+      keep_direction(cache, Algorithm::gjk_td, face.normal);
+      set_contact(pair, core, contact);
+      if (!request.describe) return contact.status;
+      if (nearest_face::describe_single_point(pair, cache, request.parallel_angle, contact)) {
+        set_single_point(contact, patch);
+      } else {
+        describe_contact(pair, -face.depth, face.point_a, request.parallel_angle, contact, patch);
+      }
+      return contact.status;
+    }
+    if (norm_squared(face.normal) > 0.5) start = face.normal;
+  }
+  cache.place_a.dimension = cache.place_b.dimension = -1;
   const Real cutoff = request.cutoff > 0 ? request.cutoff : 0;
-  const Vec3 start = start_direction(pair, cache, Algorithm::gjk_td);
-  const CoreContact core = gjk_td_detail::solve(pair, start, cutoff);
+  const CoreContact core = gjk_td_detail::solve(pair, start, cutoff, cache);
   keep_direction(cache, Algorithm::gjk_td, core.separation.normal);
   set_polyhedral_contact(pair, core, request, request.parallel_angle, contact, patch);
   return contact.status;
