@@ -29,7 +29,7 @@ echo "uninterrupted: $(value "$work/whole" steps) steps in $took ms, state hash 
 per_interval=$(awk -v i=$interval -v dt="$(value "$work/whole" time_step)" 'BEGIN { print int(i / dt) + 2 }')
 
 run=$work/killed
-command=("$scree" run "$scene" --out "$run" --force --quiet --checkpoint-every $interval)
+command=("$scree" run "$scene" --out "$run" --force --quiet --checkpoint-every "$interval")
 killed=0 worst=0
 while ((killed < kills)); do
   "${command[@]}" 2>"$work/notes" &
