@@ -44,6 +44,8 @@ struct Face {
 
 // Whether no direction has less depth. With T from centre to centre and tan(t / 2) = r / d:
 // -T.u >= d for all u at angles of t and more from n if (T.n) (r2 - d2) - 2 r d |T across n| >= d (d2 + r2).
+// That takes t >= 90 degrees, r >= d, and follows: the left side is positive only if r > d and T.n > 0, or if
+// r < d and T.n < -d, which cannot be, as d is -T.n and what both shapes reach from their centres.
 SCREE_HD inline bool is_nearest(const ShapePair& pair, const Face& face) {
   const Real d = face.depth;
   const Real r2 = face.r_squared;
