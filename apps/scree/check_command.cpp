@@ -61,14 +61,15 @@ std::string schedule_text(const Schedule& schedule) {
 
 std::string report(const Setup& setup) {
   const Real time_step = chosen_time_step(setup);
+  const Real stable = stable_time_step(setup.model, setup.settings.contact_points);
   const Settings& s = setup.settings;
   const std::size_t shapes = shape_memory(setup.model);
   return line("scene", s.name) + bodies_text(setup) +
          line("shapes", fmt::format("{}", setup.model.shapes.size())) +
          line("materials", fmt::format("{}", setup.model.materials.size())) +
          line("algorithm", std::string(name(s.algorithm))) +
-         line("time step", fmt::format("{:.6g} s; stable up to {:.6g} s", time_step,
-                                       stable_time_step(setup.model, s.contact_points))) +
+         line("time step", fmt::format("{:.6g} s; stable up to {:.6g} s{}", time_step, stable,
+                                       time_step > stable ? ": above it, as the scene allows" : "")) +
          line("end time", fmt::format("{} s", s.end_time)) +
          line("steps", fmt::format("{}", step_at(s.end_time, time_step))) +
          line("memory", fmt::format("about {}, {} of it for shapes",

@@ -77,6 +77,7 @@ struct SimulationSettings {
   Vec3 gravity{0, 0, -9.81};                   // m/s2
   Real time_step = 0;                          // s; 0: `time_step_fraction` of the stable one
   Real time_step_fraction = 0.2;               // of the stable time step
+  bool allow_unstable_step = false;            // take a `time_step` above the stable one all the same
   Algorithm algorithm = Algorithm::automatic;  // where it has no answer for a pair of shapes: the default
   ContactPoints contact_points = ContactPoints::one;
   // rad; features within it share a patch. 0: 1e-8 for one point, 0.05 for patches, whose corners have

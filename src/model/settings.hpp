@@ -11,9 +11,10 @@ namespace scree {
 
 struct Settings {
   std::string name;
-  Real time_step = 0;             // s; 0: `time_step_fraction` of the stable one
-  Real time_step_fraction = 0.2;  // of the stable time step
-  Real end_time = 1;              // s
+  Real time_step = 0;                // s; 0: `time_step_fraction` of the stable one
+  Real time_step_fraction = 0.2;     // of the stable time step
+  bool allow_unstable_step = false;  // a time step above the stable one is wanted, not a mistake
+  Real end_time = 1;                 // s
   Algorithm algorithm = Algorithm::automatic;
   ContactPoints contact_points = ContactPoints::one;
   Real parallel_angle = 0;         // rad; features within it share a patch. 0: as the contact points want it

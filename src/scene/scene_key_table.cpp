@@ -65,6 +65,8 @@ Keys simulation_keys() {
       {"time_step", number_or_word, "s", value, "auto", positive,
        "length of a step; \"auto\": `time_step_fraction` of the stable one", {"auto"}},
       {"time_step_fraction", number, "", value, "0.2", share, "share of the stable time step"},
+      {"allow_unstable_step", boolean, "", value, "false", any,
+       "take a `time_step` above the stable one all the same: as a paper has it, or to see what happens"},
       {"gravity", vector, "m/s2", value, "[0, 0, -9.81]", any, "acceleration by gravity"},
       {"seed", integer, "", value, "1", not_negative, "the same seed gives the same particles"},
       {"threads", integer, "", value, "0", {.low = 0, .high = 1024},

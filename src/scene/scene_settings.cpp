@@ -15,6 +15,7 @@ void read_simulation(const Section& section, Settings& settings, State& state) {
   settings.end_time = get_number(section, "end_time");
   settings.time_step = find_number(section, "time_step").value_or(0);
   settings.time_step_fraction = get_number(section, "time_step_fraction");
+  settings.allow_unstable_step = get_flag(section, "allow_unstable_step");
   settings.algorithm = algorithm_from_name(get_text(section, "detection")).value_or(Algorithm::automatic);
   settings.contact_points =
       get_text(section, "contact_points") == "patch" ? ContactPoints::patch : ContactPoints::one;

@@ -76,16 +76,14 @@ std::string source_of(const Setup& setup, BodyId body) {
   return fmt::format("body {} \"{}\"", body, setup.model.names[body]);
 }
 
-// Only what no contact stands is refused: above the limit of whole faces bodies on each other tremble, which
-// damping may make good, and papers' steps are such.
 std::optional<Error> check_time_step(const Setup& setup) {
-  const Real wanted = setup.settings.time_step;
-  const Real stable = stable_time_step(setup.model);
-  if (wanted == 0 || wanted <= stable) return std::nullopt;
+  const Settings& s = setup.settings;
+  const Real stable = stable_time_step(setup.model, s.contact_points);
+  if (s.time_step == 0 || s.time_step <= stable || s.allow_unstable_step) return std::nullopt;
   return Error{
       fmt::format("{}: time_step: {} s is above the stable one, {:.3g} s; allowed: at most that, better a "
-                  "fifth of it, or \"auto\"",
-                  setup.settings.name, wanted, stable)};
+                  "fifth of it, or \"auto\"; allow_unstable_step = true takes it all the same",
+                  s.name, s.time_step, stable)};
 }
 
 std::optional<Error> check_periods(const Setup& setup) {

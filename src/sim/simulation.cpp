@@ -21,6 +21,7 @@ Setup empty_setup(const SimulationSettings& wanted) {
   setup.settings.algorithm = wanted.algorithm;
   setup.settings.contact_points = wanted.contact_points;
   setup.settings.parallel_angle = wanted.parallel_angle;
+  setup.settings.allow_unstable_step = wanted.allow_unstable_step;
   setup.settings.elastic_correction = wanted.elastic_correction;
   setup.settings.skin = wanted.skin;
   setup.model.periodic = wanted.periodic;

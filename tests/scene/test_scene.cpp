@@ -59,6 +59,7 @@ TEST(Scene, DefaultsOfTheSimulation) {
   EXPECT_EQ(setup.settings.end_time, 1);
   EXPECT_EQ(setup.settings.time_step, 0);
   EXPECT_EQ(setup.settings.time_step_fraction, 0.2);
+  EXPECT_FALSE(setup.settings.allow_unstable_step);
   EXPECT_EQ(setup.settings.seed, 1U);
   EXPECT_EQ(setup.settings.threads, 0);
   EXPECT_EQ(setup.settings.algorithm, Algorithm::automatic);
@@ -75,6 +76,7 @@ name = "test"
 end_time = 3
 time_step = 2e-5
 time_step_fraction = 0.3
+allow_unstable_step = true
 gravity = [1, 2, 3]
 seed = 9007199254740993
 threads = 4
@@ -101,6 +103,7 @@ normal = [0, 0, 1]
   EXPECT_EQ(s.name, "test");
   EXPECT_EQ(s.time_step, 2e-5);
   EXPECT_EQ(s.time_step_fraction, 0.3);
+  EXPECT_TRUE(s.allow_unstable_step);
   EXPECT_EQ(setup.state.gravity, (Vec3{1, 2, 3}));
   EXPECT_EQ(s.seed, 9007199254740993U) << "more digits than a double has";
   EXPECT_EQ(s.threads, 4);

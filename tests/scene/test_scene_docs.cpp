@@ -51,6 +51,7 @@ name = "all"
 end_time = 1
 time_step = 1e-5
 time_step_fraction = 0.1
+allow_unstable_step = true
 detection = "slm"
 contact_points = "patch"
 parallel_angle = 0.01

@@ -86,8 +86,8 @@ TEST(SceneErrors, Simulation) {
       {simulation("end_time = [1]"), "s.toml:2: simulation.end_time: must be a number, found an array of 1"},
       {simulation("end_tme = 1\nend_time = 1"),
        "s.toml:2: simulation.end_tme: unknown key of [simulation]; allowed: name, end_time, time_step, "
-       "time_step_fraction, gravity, seed, threads, detection, contact_points, parallel_angle, "
-       "elastic_correction, skin; did you mean \"end_time\"?"},
+       "time_step_fraction, allow_unstable_step, gravity, seed, threads, detection, contact_points, "
+       "parallel_angle, elastic_correction, skin; did you mean \"end_time\"?"},
       {simulation("end_time = 1\ntime_step = \"fast\""),
        "s.toml:3: simulation.time_step: must be a number or \"auto\", found \"fast\""},
       {simulation("end_time = 1\ntime_step = -1e-6"),

@@ -115,6 +115,14 @@ TEST(CheckSetup, RefusesATimeStepAboveTheStableOne) {
   auto setup = stone_on_floor(*make_sphere(0.1), {0, 0, 1});
   setup.settings.time_step = 1;
   EXPECT_EQ(complaint(setup).find("test: time_step: 1 s is above the stable one, "), 0U) << complaint(setup);
+  setup.settings.allow_unstable_step = true;
+  EXPECT_EQ(complaint(setup), "");
+  // Whole faces stand less than single points.
+  auto cube = stone_on_floor(*make_box({0.1, 0.1, 0.1}), {0, 0, 1});
+  cube.settings.time_step = 1.2 * stable_time_step(cube.model, ContactPoints::patch);
+  EXPECT_EQ(complaint(cube), "");
+  cube.settings.contact_points = ContactPoints::patch;
+  EXPECT_NE(complaint(cube), "");
 }
 
 TEST(CheckSetup, RefusesOverlapsAndNamesBoth) {
