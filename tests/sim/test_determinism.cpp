@@ -16,7 +16,8 @@ std::uint64_t hash_after(int threads, std::uint64_t seed, ContactPoints points) 
   // Enough particles for several chunks of bodies and of pairs, fast enough to collide at once.
   auto particles = mixed_particles(300, 6, cell, seed);
   for (MixedParticle& p : particles) p.velocity = 30 * p.velocity;
-  World world = mixed_box(particles, {6 * cell, 6 * cell, 2}, {.contact_points = points, .threads = threads});
+  World world = mixed_box(particles, {6 * cell, 6 * cell, 2},
+                          {.time_step_fraction = 0.5, .contact_points = points, .threads = threads});
   world.simulation.step(scaled_count(600));
   EXPECT_GT(dissipated(world.simulation.energies()), 0);
   return world.simulation.state_hash();
