@@ -36,6 +36,8 @@ PairCache naming(std::int32_t dimension_a, std::int32_t a, std::int32_t dimensio
 std::vector<PairCache> all_names(const Shape& a, const Shape& b) {
   std::vector<PairCache> names;
   const auto count = [](const auto& list) { return static_cast<std::int32_t>(list.size()); };
+  names.reserve(a.core->face_planes.size() + b.core->face_planes.size() +
+                a.core->edges.size() * b.core->edges.size());
   for (std::int32_t f = 0; f < count(a.core->face_planes); ++f) names.push_back(naming(2, f, 0, 0));
   for (std::int32_t f = 0; f < count(b.core->face_planes); ++f) names.push_back(naming(0, 0, 2, f));
   for (std::int32_t e = 0; e < count(a.core->edges); ++e) {
