@@ -8,8 +8,8 @@
 // of A - B lies beyond the face is seen among the neighbours of its vertices, as both shapes are convex.
 //
 // Faces of A - B are: a face of A with a vertex of B, a vertex of A with a face of B, an edge of each. The
-// last answer tells which one to try; in a simulation it is the right one nearly always, and the proof takes
-// a tenth of the time of a search. Where it fails nothing is said, and a search has to answer.
+// last answer tells which one to try; in a simulation it is the right one nearly always, and the answer
+// takes a seventh of the time of a search. Where it fails nothing is said, and a search has to answer.
 //
 // Lengths in metres, all vectors in A's frame relative to A's centre unless a comment says otherwise.
 #pragma once
