@@ -1,4 +1,5 @@
-// Contact queries: signed distance, normal, closest points and contact type of two convex shapes.
+// Contact queries: signed distance, normal, closest points and contact type of two convex shapes, in space
+// and in the plane.
 #pragma once
 
 #include <scree/contact_data.hpp>
@@ -46,5 +47,13 @@ Status query(Algorithm algorithm, const Shape& a, const Shape& b, const Pose& a_
 Status query(Algorithm algorithm, const Shape& a, const Pose& world_from_a, const Shape& b,
              const Pose& world_from_b, const QueryRequest& request, PairCache& cache, Contact& contact,
              ContactPatch* patch = nullptr);
+
+// The same in the plane, for polygons, discs, ellipses, superellipses and half-planes.
+Status query(Algorithm algorithm, const Shape& a, const Shape& b, const Pose2& a_from_b,
+             const QueryRequest& request, PairCache2& cache, Contact2& contact,
+             ContactPatch2* patch = nullptr);
+Status query(Algorithm algorithm, const Shape& a, const Pose2& world_from_a, const Shape& b,
+             const Pose2& world_from_b, const QueryRequest& request, PairCache2& cache, Contact2& contact,
+             ContactPatch2* patch = nullptr);
 
 }  // namespace scree

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <scree/vec.hpp>
+#include <scree/vec2.hpp>
 
 #include <cstdint>
 #include <limits>
@@ -67,32 +68,38 @@ struct QueryRequest {
 
 // What a query keeps for the next one on the same pair. Plain data; any content is valid input and
 // costs time at most, never correctness. Start from a default one. Each algorithm reads only what it
-// wrote itself.
-struct PairCache {
+// wrote itself. In space (Vec3) and in the plane (Vec2) alike, as the answers below.
+template <class Vec>
+struct PairCacheOf {
   std::uint32_t algorithm = 0;  // the Algorithm that wrote it; 0: none
-  Vec3 direction;               // the last normal, in A's frame
+  Vec direction;                // the last normal, in A's frame
   // Where on each shape the contact was: a vertex (0), edge (1) or face (2) by its index, and a point.
   struct Place {
-    Vec3 point;  // m, in the shape's own axes, from its centre
+    Vec point;  // m, in the shape's own axes, from its centre
     std::int32_t dimension = -1;
     std::int32_t index = -1;
   } place_a, place_b;
   // `fds`: how many vertices of A and of B lay at the contact plane.
   std::int32_t near_a = 0, near_b = 0;
 };
-
-inline constexpr int patch_capacity = 128;
+using PairCache = PairCacheOf<Vec3>;
+using PairCache2 = PairCacheOf<Vec2>;
 
 // Every contact point. Two parallel features share a segment (2 points) or a convex polygon (more); one
 // point otherwise. In A's frame, midway between the two surfaces.
-struct ContactPatch {
+template <class Vec, int capacity>
+struct ContactPatchOf {
   int count = 0;
-  Vec3 points[patch_capacity];
-  Real distances[patch_capacity];     // m, signed, along the contact's normal
-  ContactType types[patch_capacity];  // vertex-vertex, -edge, -face, edge-edge-crossing; smooth
+  Vec points[capacity];
+  Real distances[capacity];     // m, signed, along the contact's normal
+  ContactType types[capacity];  // vertex-vertex, -edge, -face, edge-edge-crossing; smooth
 };
+inline constexpr int patch_capacity = 128;
+using ContactPatch = ContactPatchOf<Vec3, patch_capacity>;
+using ContactPatch2 = ContactPatchOf<Vec2, 2>;
 
-struct Contact {
+template <class Vec>
+struct ContactOf {
   Status status = Status::ok;
   ContactState state = ContactState::separate;
   ContactType type = ContactType::smooth;
@@ -100,14 +107,17 @@ struct Contact {
   bool fallback = false;       // the fast path could not prove its answer; a full search gave it
   int iterations = 0;
   Real distance = 0;  // m; positive apart, negative the least translation that separates
-  Vec3 normal;        // unit, from A to B; in A's frame, as are the points
-  Vec3 point_a, point_b;
-  // A feature's vertex indices (1: vertex, 2: edge, more: face, whose index is then `face`).
+  Vec normal;         // unit, from A to B; in A's frame, as are the points
+  Vec point_a, point_b;
+  // A feature's vertex indices (1: vertex, 2: edge, more: face, whose index is then `face`). In the plane an
+  // edge runs from vertex[0] to vertex[1], the next one counter-clockwise.
   struct Feature {
     int vertex_count = 0;
     std::int32_t vertex[2] = {-1, -1};
     std::int32_t face = -1;
   } feature_a, feature_b;
 };
+using Contact = ContactOf<Vec3>;
+using Contact2 = ContactOf<Vec2>;
 
 }  // namespace scree

@@ -36,7 +36,15 @@ struct Polyhedron {
   Real shortest_edge = 0;                       // m, the least length of an edge
 };
 
-// For unit density: multiply volume and inertia by the density [kg/m3].
+// A convex polygon, its corners counter-clockwise. Coordinates are relative to the shape's centre.
+struct Polygon {
+  std::vector<Vec2> vertices;    // m
+  std::vector<Line> edge_lines;  // edge i, from vertex i to the next: outward
+  Real shortest_edge = 0;        // m
+};
+
+// For unit density: multiply volume and inertia by the density [kg/m3]. A shape of the plane counts as one
+// metre thick: its volume is its area in m2, and only its inertia about z (row[2].z) is ever used.
 struct MassProperties {
   Real volume = 0;  // m3
   Vec3 centroid;    // m, in the shape's own frame
@@ -62,12 +70,15 @@ struct Shape {
   ShapeType type = ShapeType::sphere;
   Vec3 centre;                 // m, the centroid in the shape's own frame; half-space: a point of its plane
   Real size = 0;               // m, diameter of the ball about the centre that holds the shape
-  Real sweep_radius = 0;       // m, sphere, capsule and rounded polyhedron: radius of the swept ball
-  Vec3 radii;                  // m, superellipsoid and ellipsoid: semi-axes; cylinder: (r, r, half height)
-  Real exponents[2] = {1, 1};  // superellipsoid: Barr's epsilon 1 (along z) and epsilon 2 (in the xy plane)
+  Real sweep_radius = 0;       // m, sphere, capsule, rounded polyhedron, disc: radius of the swept ball
+  Vec3 radii;                  // m, superellipsoid, ellipsoid, (super)ellipse (z = 0): semi-axes; cylinder:
+                               // (r, r, half height)
+  Real exponents[2] = {1, 1};  // superellipsoid: Barr's epsilon 1 (along z) and epsilon 2 (in the xy plane);
+                               // superellipse: both its epsilon
   Vec3 normal;                 // half-space: unit, out of the solid
   std::shared_ptr<const Polyhedron> core;  // polyhedron; rounded polyhedron, sphere (a point) and
                                            // capsule (a segment): what the ball is swept over
+  std::shared_ptr<const Polygon> outline;  // polygon; disc (a point): what the disc is swept over
   MassProperties mass;
   std::vector<std::string> notes;  // what the maker did to the input, such as merging duplicates
 };
@@ -92,6 +103,15 @@ Result<Shape> make_rounded_polyhedron(const std::vector<Vec3>& points, Real radi
 // The points with normal . x <= offset; the normal is made unit first, so the offset is a distance.
 Result<Shape> make_half_space(Vec3 normal, Real offset);
 
+// Shapes of the plane, in its coordinates. Its walls are half-spaces with a normal in the plane.
+Result<Shape> make_polygon(const std::vector<Vec2>& points);  // the convex hull of the points
+Result<Shape> make_rectangle(Vec2 extents);                   // full edge lengths, centred
+Result<Shape> make_regular_polygon(int sides, Real radius);   // centred, a corner on the x axis
+Result<Shape> make_superellipse(Vec2 radii, Real epsilon);    // |x/a|^(2/e) + |y/b|^(2/e) = 1, 0 < e < 2
+Result<Shape> make_ellipse(Vec2 radii);
+Result<Shape> make_disc(Real radius);
+Result<Shape> make_half_plane(Vec2 normal, Real offset);  // the half-space with this normal
+
 // The same shape, `factor` times as large about its own origin.
 Result<Shape> scaled(const Shape& shape, Real factor);
 
@@ -109,10 +129,12 @@ Real inside_outside(const Shape& shape, Vec3 point);
 // first. 0 on flat parts, infinite across sharp edges and at corners. Normals within `parallel_angle` (rad)
 // of a flat part's belong to that part. At a contact: the contact's normal for A, its opposite for B.
 PrincipalCurvatures principal_curvatures(const Shape& shape, Vec3 normal, Real parallel_angle = 1e-8);
+// Of a shape of the plane that is turned about z: flat, both z are the pose's.
 Bounds bounds(const Shape& shape, const Pose& world_from_shape);
 PrincipalFrame principal_frame(const MassProperties& mass);
 // Triangles that approximate the surface: exact for polyhedra; for curved shapes the hull of about
-// `points` surface points whose normals follow a golden spiral. Empty for a half-space.
+// `points` surface points whose normals follow a golden spiral. Empty for a half-space. A shape of the plane
+// gives a flat fan that faces z.
 TriangleMesh triangulate(const Shape& shape, int points = 400);
 
 }  // namespace scree

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <scree/vec.hpp>
+#include <scree/vec2.hpp>
 
 #include <cstdint>
 
@@ -16,12 +17,29 @@ enum class ShapeType : std::uint8_t {
   cylinder,
   capsule,
   rounded_polyhedron,
-  half_space,
+  half_space,  // in the plane a half-plane: its normal then lies in it
+  polygon,
+  disc,
+  ellipse,
+  superellipse,
 };
+inline constexpr int shape_type_count = 12;
+
+// Whether the shape lies in the plane z = 0 and only meets others that do, and half-spaces.
+SCREE_HD inline bool is_planar(ShapeType type) {
+  return type == ShapeType::polygon || type == ShapeType::disc || type == ShapeType::ellipse ||
+         type == ShapeType::superellipse;
+}
 
 // The points with normal . x <= offset.
 struct Plane {
   Vec3 normal;      // unit
+  Real offset = 0;  // m
+};
+
+// The points of the plane with normal . x <= offset.
+struct Line {
+  Vec2 normal;      // unit
   Real offset = 0;  // m
 };
 

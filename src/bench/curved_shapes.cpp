@@ -53,7 +53,7 @@ Shape random_shape(ShapeType type, Random& random) {
       return must(make_polyhedron(random_points(random, 20)));
     case ShapeType::rounded_polyhedron:
       return must(make_rounded_polyhedron(random_points(random, 12), 0.2 * r.x));
-    case ShapeType::half_space:
+    default:
       break;
   }
   return must(make_half_space(unit_vector(random), uniform(random, -1, 1)));

@@ -3,6 +3,8 @@
 
 #include <scree/shape.hpp>
 
+#include <cmath>
+
 #include "math/random.hpp"
 
 namespace scree::bench {
@@ -12,6 +14,11 @@ namespace scree::bench {
 struct FeaturePoint {
   Vec3 point, normal, along;
 };
+
+// Powers of ten, their exponents evenly spread.
+inline Real log_uniform(Random& random, Real low, Real high) {
+  return std::pow(10, uniform(random, std::log10(low), std::log10(high)));
+}
 
 template <class Items>
 int any_of(Random& random, const Items& items) {

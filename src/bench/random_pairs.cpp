@@ -28,10 +28,6 @@ Shape random_hull(Random& random, int points, Vec3 stretch) {
   return must(make_polyhedron(vertices));
 }
 
-Real log_uniform(Random& random, Real low, Real high) {
-  return std::pow(10, uniform(random, std::log10(low), std::log10(high)));
-}
-
 FeaturePoint random_feature(Random& random, const Polyhedron& p) {
   const int kind = uniform_index(random, 3);
   if (kind == 0) return random_vertex(random, p, 0.01);

@@ -50,7 +50,6 @@ void follow_pairs(const Origins& origins, Algorithm algorithm, PairMemory& memor
 bool has_all(const PairMemory& memory, Algorithm algorithm, std::size_t pairs);
 
 // Which algorithm answers each pair of shape types.
-inline constexpr int shape_type_count = 8;
 using AlgorithmTable = std::array<std::array<Algorithm, shape_type_count>, shape_type_count>;
 // The algorithm asked for where it has answers, the default elsewhere.
 AlgorithmTable choose_algorithms(Algorithm wanted);

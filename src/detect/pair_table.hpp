@@ -2,7 +2,7 @@
 //
 // All of them are exact for their pairs; the table says which is the fastest. A half-space needs one
 // support call and spheres and capsules have closed forms: both are in gjk-epa, as are exact answers for
-// polyhedral cores with rounded edges.
+// polyhedral cores with rounded edges. In the plane gjk-epa answers all pairs.
 #pragma once
 
 #include <scree/contact_data.hpp>
@@ -18,6 +18,7 @@ inline Algorithm by_pair_of_types(ShapeType a, ShapeType b) {
   constexpr Algorithm ge = Algorithm::gjk_epa;
   constexpr Algorithm cn = Algorithm::common_normal;
   constexpr Algorithm cv = Algorithm::curved;
+  if (is_planar(a) || is_planar(b)) return ge;
   constexpr std::array<std::array<Algorithm, 8>, 8> table{{
       // clang-format off
       //            polyhedron superell. ellipsoid sphere cylinder capsule rounded half-space

@@ -23,6 +23,7 @@
 #include "detect/kernels/slm.hpp"
 #include "detect/make_pair.hpp"
 #include "detect/pair_table.hpp"
+#include "detect/query_limits.hpp"
 #include "detect/run_kernel.hpp"
 #include "math/double_double.hpp"
 #include "shape/magnitude.hpp"
@@ -106,7 +107,27 @@ std::vector<Algorithm> all_algorithms() {
           Algorithm::brute_force};
 }
 
+namespace {
+
+// For a pair of which one at least lies in the plane.
+bool answers_in_plane(Algorithm algorithm, ShapeType a, ShapeType b) {
+  const auto both = [&](auto is_one) { return is_one(a) && is_one(b); };
+  if (!both([](ShapeType t) { return is_planar(t) || t == ShapeType::half_space; })) return false;
+  switch (algorithm) {
+    case Algorithm::automatic:
+    case Algorithm::gjk_epa:
+      return true;
+    case Algorithm::brute_force:
+      return both([](ShapeType t) { return t == ShapeType::polygon || t == ShapeType::disc; });
+    default:
+      return false;
+  }
+}
+
+}  // namespace
+
 bool answers(Algorithm algorithm, ShapeType a, ShapeType b) {
+  if (is_planar(a) || is_planar(b)) return answers_in_plane(algorithm, a, b);
   const auto both = [&](auto is_one) { return is_one(a) && is_one(b); };
   switch (algorithm) {
     case Algorithm::automatic:
@@ -153,11 +174,6 @@ DoubleDouble3 add_rotated(const DoubleDouble3& sum, const Mat3& m, Vec3 v) {
   };
   return {sum.x + product(m.row[0]), sum.y + product(m.row[1]), sum.z + product(m.row[2])};
 }
-
-// Shapes measure at most 1e50 m. Farther than this apart, products of squares would leave a double's range.
-constexpr Real farthest_centre = 1e100;  // m
-
-Real finite_size(const Shape& shape) { return std::isfinite(shape.size) ? shape.size : 0; }
 
 }  // namespace
 
@@ -218,13 +234,16 @@ ShapePair make_pair_view(const Shape& a, const Shape& b, const Pose& a_from_b, Q
 
 Status query(Algorithm algorithm, const Shape& a, const Shape& b, const Pose& a_from_b,
              const QueryRequest& request, PairCache& cache, Contact& contact, ContactPatch* patch) {
+  if (is_planar(a.type) || is_planar(b.type)) {
+    clear_answer(contact, patch);
+    return contact.status = Status::unsupported_pair;
+  }
   Quat rotation;
   const ShapePair pair = make_pair_view(a, b, a_from_b, rotation);
   const bool finite = is_finite(pair.translation) && largest_magnitude(pair.translation) <= farthest_centre &&
                       std::isfinite(norm(rotation));
   if (!finite) {
-    contact = Contact{};
-    if (patch != nullptr) patch->count = 0;
+    clear_answer(contact, patch);
     return contact.status = Status::not_finite;
   }
   const Algorithm chosen = algorithm == Algorithm::automatic ? by_pair_of_types(a.type, b.type) : algorithm;

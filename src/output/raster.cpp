@@ -20,7 +20,7 @@ ScreenPoint project(const Camera& camera, Vec3 view, Real light) {
 }
 
 // The part of a polygon that is far enough from the eye (Sutherland & Hodgman 1974, one plane).
-void clip(const Camera& camera, const Polygon& polygon, Canvas& canvas) {
+void clip(const Camera& camera, const DrawnPolygon& polygon, Canvas& canvas) {
   canvas.clipped.clear();
   canvas.clipped_light.clear();
   const std::size_t count = polygon.corners.size();
@@ -104,7 +104,7 @@ void for_samples(const ScreenPoint* p, const Canvas& canvas, F&& f) {
 }
 
 template <class F>
-void for_samples(const Camera& camera, const Polygon& polygon, Canvas& canvas, F&& f) {
+void for_samples(const Camera& camera, const DrawnPolygon& polygon, Canvas& canvas, F&& f) {
   clip(camera, polygon, canvas);
   const auto corner = [&](std::size_t i) {
     return project(camera, canvas.clipped[i], canvas.clipped_light[i]);
@@ -154,7 +154,7 @@ Canvas::Canvas(int width, int height)
       glass(solid.size(), 0),
       line(solid.size(), 0) {}
 
-void draw_solid(const Camera& camera, const Polygon& polygon, Canvas& canvas) {
+void draw_solid(const Camera& camera, const DrawnPolygon& polygon, Canvas& canvas) {
   for_samples(camera, polygon, canvas, [&](std::size_t i, Real nearness, Real light) {
     Sample& sample = canvas.solid[i];
     const auto near = static_cast<float>(nearness);
@@ -164,7 +164,7 @@ void draw_solid(const Camera& camera, const Polygon& polygon, Canvas& canvas) {
   });
 }
 
-void draw_glass(const Camera& camera, const Polygon& polygon, Canvas& canvas) {
+void draw_glass(const Camera& camera, const DrawnPolygon& polygon, Canvas& canvas) {
   for_samples(camera, polygon, canvas, [&](std::size_t i, Real nearness, Real) {
     if (nearness >= canvas.solid[i].nearness && canvas.glass[i] < 255) ++canvas.glass[i];
   });

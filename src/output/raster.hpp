@@ -51,15 +51,15 @@ struct Canvas {
 };
 
 // A convex polygon in view coordinates, in either sense of rotation, with the light (0 to 1) at each corner.
-struct Polygon {
+struct DrawnPolygon {
   std::span<const Vec3> corners;
   std::span<const Real> light;
   std::uint32_t thing = 0;
   std::uint16_t face = 0;
 };
-void draw_solid(const Camera& camera, const Polygon& polygon, Canvas& canvas);
+void draw_solid(const Camera& camera, const DrawnPolygon& polygon, Canvas& canvas);
 // One layer more where no solid is nearer. The light does not matter.
-void draw_glass(const Camera& camera, const Polygon& polygon, Canvas& canvas);
+void draw_glass(const Camera& camera, const DrawnPolygon& polygon, Canvas& canvas);
 
 struct LineStyle {
   int width = 1;                    // samples

@@ -78,7 +78,7 @@ bool faces_eye(const Picture& picture, Vec3 view_normal, Vec3 view_point) {
   return (picture.camera.perspective ? dot(view_normal, view_point) : view_normal.z) < 0;
 }
 
-void draw_polygon(Picture& picture, const Polygon& polygon, bool glass) {
+void draw_polygon(Picture& picture, const DrawnPolygon& polygon, bool glass) {
   if (glass) {
     draw_glass(picture.camera, polygon, picture.canvas);
   } else {

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <scree/result.hpp>
 #include <scree/vec.hpp>
+#include <scree/vec2.hpp>
 
 #include <cmath>
 #include <optional>
@@ -31,6 +32,24 @@ inline std::optional<Error> check_lengths(std::string_view key, Vec3 values) {
     if (auto error = check_length(fmt::format("{}[{}]", key, i), values[i])) return error;
   }
   return std::nullopt;
+}
+
+inline std::optional<Error> check_lengths(std::string_view key, Vec2 values) {
+  if (auto error = check_length(fmt::format("{}[0]", key), values.x)) return error;
+  return check_length(fmt::format("{}[1]", key), values.y);
+}
+
+// Of a regular polygon or prism.
+inline std::optional<Error> check_sides(int value) {
+  constexpr int largest = 1000;
+  if (value >= 3 && value <= largest) return std::nullopt;
+  return Error{fmt::format("sides: {} is not allowed; must be between 3 and {}", value, largest)};
+}
+
+// Of a superellipsoid or superellipse, Barr's epsilon.
+inline std::optional<Error> check_exponent(std::string_view key, Real value) {
+  if (value > 0 && value < 2) return std::nullopt;
+  return Error{fmt::format("{}: {} is not allowed; must be > 0 and < 2", key, value)};
 }
 
 }  // namespace scree

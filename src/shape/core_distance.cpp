@@ -1,4 +1,4 @@
-// Signed distance from a point to a polyhedron, segment or point.
+// Signed distance from a point to a polyhedron, segment, polygon or point.
 #include "shape/core_distance.hpp"
 
 #include <algorithm>
@@ -7,8 +7,9 @@
 namespace scree {
 namespace {
 
-Real distance_to_segment(Vec3 start, Vec3 end, Vec3 point) {
-  const Vec3 span = end - start;
+template <class Vec>
+Real distance_to_segment(Vec start, Vec end, Vec point) {
+  const Vec span = end - start;
   const Real t = std::clamp(dot(point - start, span) / norm_squared(span), Real{0}, Real{1});
   return norm(point - start - t * span);
 }
@@ -43,6 +44,21 @@ Real signed_distance(const Polyhedron& core, Vec3 point) {
   for (std::size_t f = 0; f < core.face_planes.size(); ++f) {
     const Real height = dot(core.face_planes[f].normal, point) - core.face_planes[f].offset;
     if (height > 0 && height < nearest && projects_into_face(core, f, point)) nearest = height;
+  }
+  return nearest;
+}
+
+Real signed_distance(const Polygon& outline, Vec2 point) {
+  if (outline.edge_lines.empty()) return norm(point - outline.vertices[0]);
+  Real outermost = -std::numeric_limits<Real>::infinity();
+  for (const Line& line : outline.edge_lines) {
+    outermost = std::max(outermost, dot(line.normal, point) - line.offset);
+  }
+  if (outermost <= 0) return outermost;
+  Real nearest = std::numeric_limits<Real>::infinity();
+  for (std::size_t i = 0; i < outline.vertices.size(); ++i) {
+    const Vec2 next = outline.vertices[(i + 1) % outline.vertices.size()];
+    nearest = std::min(nearest, distance_to_segment(outline.vertices[i], next, point));
   }
   return nearest;
 }

@@ -1,4 +1,4 @@
-// Signed distance from a point to a polyhedron, segment or point (host).
+// Signed distance from a point to a polyhedron, segment, polygon or point (host).
 #pragma once
 
 #include <scree/shape.hpp>
@@ -8,5 +8,7 @@ namespace scree {
 // Distance of `point` from the core's nearest surface point, negative inside; `point` is in the core's
 // coordinates.
 Real signed_distance(const Polyhedron& core, Vec3 point);
+// The same for a polygon, or the point at the heart of a disc.
+Real signed_distance(const Polygon& outline, Vec2 point);
 
 }  // namespace scree

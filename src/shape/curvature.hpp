@@ -69,6 +69,39 @@ SCREE_HD inline PrincipalCurvatures of_core(const PolyhedronView& core, Real rad
   return along_and_across(normal, normalized(edge), 0, sharp);
 }
 
+// The curvature of the superellipse |x/a|^p + |y/b|^p = 1, p = 2 / epsilon, where its outward normal is
+// given: (F_xx F_y^2 + F_yy F_x^2) / |grad F|^3, the mixed derivative being zero.
+SCREE_HD inline Real of_superellipse(Vec2 radii, Real epsilon, Vec2 normal) {
+  const Vec2 at = superellipse_support(radii, epsilon, normal);
+  const Real p = 2 / epsilon;
+  const Real x = std::fabs(at.x) / radii.x, y = std::fabs(at.y) / radii.y;
+  const Vec2 first{p * std::pow(x, p - 1) / radii.x, p * std::pow(y, p - 1) / radii.y};
+  const Vec2 second{p * (p - 1) * std::pow(x, p - 2) / (radii.x * radii.x),
+                    p * (p - 1) * std::pow(y, p - 2) / (radii.y * radii.y)};
+  const Real bend =
+      (first.y == 0 ? 0 : second.x * first.y * first.y) + (first.x == 0 ? 0 : second.y * first.x * first.x);
+  const Real slope = norm(first);
+  return bend / (slope * slope * slope);
+}
+
+// A shape of the plane bends in it only: along z its curvature is 0.
+SCREE_HD inline PrincipalCurvatures of_planar(const ShapeView& shape, Vec3 normal, Real angle) {
+  const Vec2 n = in_plane(normal);
+  Real bend = 0;
+  if (shape.type == ShapeType::disc) {
+    bend = 1 / shape.sweep_radius;
+  } else if (shape.type == ShapeType::polygon) {
+    bend = std::numeric_limits<Real>::infinity();
+    for (std::int32_t i = 0; i < shape.outline.vertex_count; ++i) {
+      const Vec2 edge_normal = shape.outline.edge_lines[i].normal;
+      if (dot(edge_normal, n) > 0 && std::fabs(cross(edge_normal, n)) <= angle) bend = 0;
+    }
+  } else {
+    bend = of_superellipse(in_plane(shape.radii), shape.exponents[0], n);
+  }
+  return along_and_across(normal, {0, 0, 1}, 0, bend);
+}
+
 }  // namespace curvature_detail
 
 // Where the outward normal is `normal` (unit). The larger curvature first; directions are unit, across the
@@ -76,6 +109,7 @@ SCREE_HD inline PrincipalCurvatures of_core(const PolyhedronView& core, Real rad
 SCREE_HD SCREE_DEVICE_CALL inline PrincipalCurvatures principal_curvatures(const ShapeView& shape,
                                                                            Vec3 normal, Real angle) {
   using namespace curvature_detail;
+  if (is_planar(shape.type)) return of_planar(shape, normal, angle);
   switch (shape.type) {
     case ShapeType::half_space:
       return equal_all_round(normal, 0);

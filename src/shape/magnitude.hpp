@@ -2,6 +2,7 @@
 #pragma once
 
 #include <scree/vec.hpp>
+#include <scree/vec2.hpp>
 
 #include <cmath>
 
@@ -13,6 +14,12 @@ SCREE_HD inline Real largest_magnitude(Vec3 a) {
   const Real z = std::fabs(a.z);
   const Real xy = x >= y ? x : y;
   return xy >= z ? xy : z;
+}
+
+SCREE_HD inline Real largest_magnitude(Vec2 a) {
+  const Real x = std::fabs(a.x);
+  const Real y = std::fabs(a.y);
+  return x >= y ? x : y;
 }
 
 }  // namespace scree

@@ -22,6 +22,11 @@ PolyhedronView make_view(const Polyhedron& polyhedron) {
   return view;
 }
 
+PolygonView make_view(const Polygon& polygon) {
+  return {polygon.vertices.data(), polygon.edge_lines.data(),
+          static_cast<std::int32_t>(polygon.vertices.size()), polygon.shortest_edge};
+}
+
 ShapeView make_view(const Shape& shape) {
   ShapeView view;
   view.type = shape.type;
@@ -32,6 +37,7 @@ ShapeView make_view(const Shape& shape) {
   view.exponents[1] = shape.exponents[1];
   view.normal = shape.normal;
   if (shape.core) view.core = make_view(*shape.core);
+  if (shape.outline) view.outline = make_view(*shape.outline);
   return view;
 }
 

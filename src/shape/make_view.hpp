@@ -8,6 +8,7 @@
 namespace scree {
 
 PolyhedronView make_view(const Polyhedron& polyhedron);
+PolygonView make_view(const Polygon& polygon);
 ShapeView make_view(const Shape& shape);
 
 }  // namespace scree

@@ -16,6 +16,7 @@
 #include "shape/magnitude.hpp"
 #include "shape/polyhedron.hpp"
 #include "shape/rounded_mass.hpp"
+#include "shape/superellipsoid_moments.hpp"
 
 namespace scree {
 namespace {
@@ -23,23 +24,6 @@ namespace {
 constexpr Real pi = std::numbers::pi;
 
 Mat3 diagonal(Vec3 d) { return {{{d.x, 0, 0}, {0, d.y, 0}, {0, 0, d.z}}}; }
-
-// Int x^i y^j z^k over the unit superellipsoid (semi-axes 1), for even i, j, k.
-//
-// The section at height z is the plane's p2-ball of radius rho = (1 - z^p1)^(1/p1). Dirichlet's integral
-// gives its moments, Int x^i y^j = 4 rho^m G(1+(i+1)h2) G(1+(j+1)h2) / ((i+1)(j+1) G(1+m h2)) with
-// m = i + j + 2, h2 = e2/2, and w = z^p1 turns the rest into the Beta integral
-// 2 Int_0^1 z^k rho^m dz = e1 B((k+1)h1, 1+m h1). Both are written with G(1 + t) = t G(t), which has no
-// pole for small exponents.
-Real superellipsoid_moment(int i, int j, int k, Real e1, Real e2) {
-  const auto gamma1 = [](Real t) { return std::tgamma(1 + t); };
-  const int m = i + j + 2;
-  const Real h1 = e1 / 2;
-  const Real h2 = e2 / 2;
-  const Real section = 4 * gamma1((i + 1) * h2) * gamma1((j + 1) * h2) / ((i + 1) * (j + 1) * gamma1(m * h2));
-  const Real along_z = 2 * gamma1((k + 1) * h1) * gamma1(m * h1) / ((k + 1) * gamma1((k + 1 + m) * h1));
-  return section * along_z;
-}
 
 MassProperties superellipsoid_mass(Vec3 radii, Real e1, Real e2) {
   MassProperties mass;
@@ -52,25 +36,12 @@ MassProperties superellipsoid_mass(Vec3 radii, Real e1, Real e2) {
   return mass;
 }
 
-// The largest u A + v B on the plane's curve A^(1/e) + B^(1/e) = 1 with A, B >= 0: Hoelder's dual norm
-// while the region below the curve is convex (e < 1), else one of the ends.
-Real largest_on_curve(Real u, Real v, Real e) {
-  const Real large = std::max(u, v);
-  if (e >= 1) return large;
-  return large * std::pow(1 + std::pow(std::min(u, v) / large, 1 / (1 - e)), 1 - e);
-}
-
 // Twice the largest distance of a surface point from the centre, exact: the squares of the coordinates
 // enter linearly, first in the xy plane, then with z.
 Real superellipsoid_size(Vec3 radii, Real e1, Real e2) {
   const Real scale = largest_magnitude(radii);
   const Vec3 r = radii / scale;
   return 2 * scale * std::sqrt(largest_on_curve(largest_on_curve(r.x * r.x, r.y * r.y, e2), r.z * r.z, e1));
-}
-
-std::optional<Error> check_exponent(std::string_view key, Real value) {
-  if (value > 0 && value < 2) return std::nullopt;
-  return Error{fmt::format("{}: {} is not allowed; must be > 0 and < 2", key, value)};
 }
 
 std::shared_ptr<const Polyhedron> point_core() {

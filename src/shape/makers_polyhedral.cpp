@@ -14,8 +14,6 @@
 namespace scree {
 namespace {
 
-constexpr int largest_side_count = 1000;
-
 // The hull of points that are all corners and whose centroid is known exactly. The coordinates about
 // that centroid are used as they are, so that a symmetric shape stays symmetric to the last digit.
 Result<Shape> make_about(const std::vector<Vec3>& corners, Vec3 centroid, const std::string& key) {
@@ -116,10 +114,7 @@ Result<Shape> make_pyramid(Real base, Real height) {
 }
 
 Result<Shape> make_prism(int sides, Real radius, Real height) {
-  if (sides < 3 || sides > largest_side_count) {
-    return Error{
-        fmt::format("sides: {} is not allowed; must be between 3 and {}", sides, largest_side_count)};
-  }
+  if (auto error = check_sides(sides)) return *error;
   if (auto error = check_length("radius", radius)) return *error;
   if (auto error = check_length("height", height)) return *error;
   std::vector<Vec3> points;

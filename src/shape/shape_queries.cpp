@@ -35,13 +35,39 @@ Vec3 half_space_support(const Shape& shape, Vec3 direction) {
   return point;
 }
 
+// The point of a shape of the plane farthest along the unit vector `unit`, relative to its centre. Nothing
+// of it lies off the plane.
+Vec3 planar_support(const ShapeView& view, Vec3 unit) {
+  const Real along = std::hypot(unit.x, unit.y);
+  if (!(along > 0)) return {};
+  const Vec2 direction = in_plane(unit) / along;
+  std::int32_t vertex = -1;
+  return in_space(support(view, direction, vertex) + view.sweep_radius * direction);
+}
+
+// The point farthest along a unit vector, relative to the centre. Not for half-spaces.
+Vec3 centred_support(const ShapeView& view, Vec3 unit) {
+  if (is_planar(view.type)) return planar_support(view, unit);
+  std::int32_t vertex = -1;
+  return support(view, unit, vertex) + view.sweep_radius * unit;
+}
+
 // The largest coordinate along a unit vector given in the shape's own frame.
 Real reach(const Shape& shape, const ShapeView& view, Vec3 axis) {
   if (shape.type == ShapeType::half_space) {
     return is_aligned(shape.normal, axis) ? dot(axis, shape.centre) : infinity;
   }
+  if (is_planar(shape.type)) return dot(axis, shape.centre) + dot(axis, planar_support(view, axis));
   std::int32_t vertex = -1;
   return dot(axis, shape.centre) + dot(axis, support(view, axis, vertex)) + shape.sweep_radius;
+}
+
+std::shared_ptr<const Polygon> scaled_outline(const Polygon& outline, Real factor) {
+  Polygon result = outline;
+  for (Vec2& vertex : result.vertices) vertex = factor * vertex;
+  for (Line& line : result.edge_lines) line.offset *= factor;
+  result.shortest_edge *= factor;
+  return std::make_shared<const Polygon>(std::move(result));
 }
 
 std::shared_ptr<const Polyhedron> scaled_core(const Polyhedron& core, Real factor) {
@@ -72,6 +98,14 @@ std::string_view name(ShapeType type) {
       return "rounded_polyhedron";
     case ShapeType::half_space:
       return "half_space";
+    case ShapeType::polygon:
+      return "polygon";
+    case ShapeType::disc:
+      return "disc";
+    case ShapeType::ellipse:
+      return "ellipse";
+    case ShapeType::superellipse:
+      return "superellipse";
   }
   return "unknown";
 }
@@ -79,8 +113,7 @@ std::string_view name(ShapeType type) {
 Vec3 support_point(const Shape& shape, Vec3 direction) {
   if (shape.type == ShapeType::half_space) return half_space_support(shape, direction);
   const Vec3 unit = normalized(direction / largest_magnitude(direction));
-  std::int32_t vertex = -1;
-  return shape.centre + (support(make_view(shape), unit, vertex) + shape.sweep_radius * unit);
+  return shape.centre + centred_support(make_view(shape), unit);
 }
 
 PrincipalCurvatures principal_curvatures(const Shape& shape, Vec3 normal, Real parallel_angle) {
@@ -89,7 +122,15 @@ PrincipalCurvatures principal_curvatures(const Shape& shape, Vec3 normal, Real p
 
 Real inside_outside(const Shape& shape, Vec3 point) {
   const Vec3 local = point - shape.centre;
+  if (is_planar(shape.type) && point.z != shape.centre.z) return infinity;
   switch (shape.type) {
+    case ShapeType::ellipse:
+    case ShapeType::superellipse:
+      return plane_norm(std::fabs(local.x) / shape.radii.x, std::fabs(local.y) / shape.radii.y,
+                        shape.exponents[0]);
+    case ShapeType::polygon:
+    case ShapeType::disc:
+      return 1 + (signed_distance(*shape.outline, in_plane(local)) - shape.sweep_radius) / shape.size;
     case ShapeType::superellipsoid:
       return superellipsoid_gauge(shape.radii, shape.exponents, local);
     case ShapeType::ellipsoid:
@@ -130,10 +171,12 @@ Result<Shape> scaled(const Shape& shape, Real factor) {
   result.size *= factor;
   result.sweep_radius *= factor;
   result.radii = factor * shape.radii;
-  result.mass.volume *= factor * factor * factor;
+  const Real thickness = is_planar(shape.type) ? 1 : factor;  // that of the plane does not grow
+  result.mass.volume *= factor * factor * thickness;
   for (Vec3& row : result.mass.inertia.row) {
-    row = factor * factor * factor * (factor * factor * row);
+    row = factor * factor * thickness * (factor * factor * row);
   }
+  if (shape.outline) result.outline = scaled_outline(*shape.outline, factor);
   if (shape.core) result.core = scaled_core(*shape.core, factor);
   return result;
 }

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <scree/vec.hpp>
+#include <scree/vec2.hpp>
 
 #include <cmath>
 
@@ -56,6 +57,15 @@ SCREE_HD inline Vec3 superellipsoid_support(Vec3 radii, const Real (&exponents)[
                    radii.z * along_z.s[1]};
   return {direction.x < 0 ? -point.x : point.x, direction.y < 0 ? -point.y : point.y,
           direction.z < 0 ? -point.z : point.z};
+}
+
+// The same in the plane, of |x/a|^(2/epsilon) + |y/b|^(2/epsilon) = 1 with semi-axes a and b.
+SCREE_HD inline Vec2 superellipse_support(Vec2 radii, Real epsilon, Vec2 direction) {
+  const Real x = std::fabs(direction.x), y = std::fabs(direction.y);
+  const Real scale = x >= y ? x : y;
+  const DualPair found = dual_map(radii.x * (x / scale), radii.y * (y / scale), epsilon);
+  const Vec2 point{radii.x * found.s[0], radii.y * found.s[1]};
+  return {direction.x < 0 ? -point.x : point.x, direction.y < 0 ? -point.y : point.y};
 }
 
 // The factor by which the solid must grow about its centre to have `point` on its surface: below 1 inside,

@@ -1,4 +1,5 @@
-// Support points of every bounded shape without its sweep ball, for host and device.
+// Support points of every bounded shape without its sweep ball, in space and in the plane, for host and
+// device.
 //
 // A half-space has no farthest point along most directions and is not handled here: kernels treat it
 // apart, by its normal and the plane through the view's origin.
@@ -35,6 +36,28 @@ SCREE_HD inline Vec3 support(const ShapeView& shape, Vec3 direction, std::int32_
   if (shape.type == ShapeType::cylinder) return cylinder_support(shape.radii, direction);
   if (shape.type == ShapeType::ellipsoid) return ellipsoid_support(shape.radii, direction);
   return superellipsoid_support(shape.radii, shape.exponents, direction);
+}
+
+// The corner of a polygon farthest along `direction` (not zero, any length), the first one of several.
+SCREE_HD inline Vec2 support(const PolygonView& polygon, Vec2 direction, std::int32_t& vertex) {
+  vertex = 0;
+  Real farthest = dot(polygon.vertices[0], direction);
+  for (std::int32_t i = 1; i < polygon.vertex_count; ++i) {
+    const Real distance = dot(polygon.vertices[i], direction);
+    if (distance > farthest) {
+      farthest = distance;
+      vertex = i;
+    }
+  }
+  return polygon.vertices[vertex];
+}
+
+// As in space, for the shapes of the plane.
+SCREE_HD inline Vec2 support(const ShapeView& shape, Vec2 direction, std::int32_t& vertex) {
+  if (has_polygonal_core(shape)) return support(shape.outline, direction, vertex);
+  vertex = -1;
+  if (shape.type == ShapeType::ellipse) return in_plane(ellipsoid_support(shape.radii, in_space(direction)));
+  return superellipse_support(in_plane(shape.radii), shape.exponents[0], direction);
 }
 
 }  // namespace scree

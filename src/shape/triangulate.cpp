@@ -121,6 +121,23 @@ TriangleMesh swept_mesh(const Shape& shape, int points) {
   return mesh;
 }
 
+// A fan in the plane, over the corners of a polygon or over points whose normals turn evenly.
+TriangleMesh planar_mesh(const Shape& shape, int points) {
+  TriangleMesh mesh;
+  if (shape.type == ShapeType::polygon) {
+    for (const Vec2& v : shape.outline->vertices) mesh.vertices.push_back(shape.centre + in_space(v));
+  } else {
+    for (int k = 0; k < points; ++k) {
+      const Turn turn = turn_by(2 * std::numbers::pi * k / points);
+      mesh.vertices.push_back(support_point(shape, {turn.cosine, turn.sine, 0}));
+    }
+  }
+  for (int k = 1; k + 1 < static_cast<int>(mesh.vertices.size()); ++k) {
+    mesh.triangles.push_back({0, k, k + 1});
+  }
+  return mesh;
+}
+
 }  // namespace
 
 TriangleMesh triangulate(const Shape& shape, int points) {
@@ -137,6 +154,11 @@ TriangleMesh triangulate(const Shape& shape, int points) {
     case ShapeType::capsule:
     case ShapeType::rounded_polyhedron:
       return swept_mesh(shape, points);
+    case ShapeType::polygon:
+    case ShapeType::disc:
+    case ShapeType::ellipse:
+    case ShapeType::superellipse:
+      return planar_mesh(shape, points);
     case ShapeType::half_space:
       break;
   }

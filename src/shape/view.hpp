@@ -29,6 +29,20 @@ struct PolyhedronView {
   Real shortest_edge = 0;  // m
 };
 
+// A polygon, or the point at the heart of a disc: one vertex, no edges.
+struct PolygonView {
+  const Vec2* vertices = nullptr;    // counter-clockwise
+  const Line* edge_lines = nullptr;  // edge i, from vertex i to the next
+  std::int32_t vertex_count = 0;
+  Real shortest_edge = 0;  // m
+};
+SCREE_HD inline std::int32_t next_vertex(const PolygonView& polygon, std::int32_t i) {
+  return i + 1 < polygon.vertex_count ? i + 1 : 0;
+}
+SCREE_HD inline std::int32_t vertex_before(const PolygonView& polygon, std::int32_t i) {
+  return i > 0 ? i - 1 : polygon.vertex_count - 1;
+}
+
 struct ShapeView {
   ShapeType type = ShapeType::sphere;
   Real size = 0;          // m
@@ -37,9 +51,12 @@ struct ShapeView {
   Real exponents[2] = {1, 1};
   Vec3 normal;  // half-space
   PolyhedronView core;
+  PolygonView outline;
 };
 
 // Whether the shape is a polyhedron, segment or point, swept by a ball of `sweep_radius` (may be 0).
 SCREE_HD inline bool has_polyhedral_core(const ShapeView& shape) { return shape.core.vertex_count > 0; }
+// The same in the plane: a polygon or a point, swept by a disc.
+SCREE_HD inline bool has_polygonal_core(const ShapeView& shape) { return shape.outline.vertex_count > 0; }
 
 }  // namespace scree

@@ -1,4 +1,4 @@
-// Compares an algorithm's answer for a pair of polyhedra with the brute-force one.
+// Compares an algorithm's answer for a pair of polyhedra or polygons with the brute-force one.
 #pragma once
 
 #include <scree/contact.hpp>
@@ -7,6 +7,7 @@
 #include <string>
 
 #include "bench/random_pairs.hpp"
+#include "bench/random_polygons.hpp"
 
 namespace scree::testing {
 
@@ -16,12 +17,15 @@ inline constexpr Real normal_bar = 1e-6;
 inline constexpr Real normal_needs_depth = 1e-9;   // a shallower contact's normal is not compared
 inline constexpr Real normal_needs_margin = 1e-9;  // nor one that others nearly equal
 
-struct PairVerdict {
+template <class Vec>
+struct PairVerdictOf {
   std::string complaint;    // empty: all is well
   Real distance_error = 0;  // x size
   Real normal_error = 0;    // rad, 0 where it is not compared
-  Contact contact;          // the algorithm's answer
+  ContactOf<Vec> contact;   // the algorithm's answer
 };
+using PairVerdict = PairVerdictOf<Vec3>;
+using PairVerdict2 = PairVerdictOf<Vec2>;
 
 // Asks `algorithm` and brute force about the pair and holds the answer against every bar: status,
 // state, distance, normal, and points that lie on the surfaces and fit normal and distance.
@@ -29,5 +33,7 @@ struct PairVerdict {
 enum class Normals : std::uint8_t { compared, left_out };
 PairVerdict check_pair(Algorithm algorithm, const bench::RandomPair& pair,
                        Normals normals = Normals::compared);
+PairVerdict2 check_pair(Algorithm algorithm, const bench::RandomPlanarPair& pair,
+                        Normals normals = Normals::compared);
 
 }  // namespace scree::testing

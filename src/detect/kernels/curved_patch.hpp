@@ -28,11 +28,11 @@ SCREE_HD inline void cylinder_outline(const Part& part, Vec3 own, Real angle,
   const Real z = own.z < 0 ? -part.half_height : part.half_height;
   outline.count = 1;
   if (width <= angle) {
-    const patch_detail::Vec2 middle = patch_detail::project(frame, place(Vec3{0, 0, z}));
+    const Vec2 middle = patch_detail::project(frame, place(Vec3{0, 0, z}));
     outline.count = disc_sides;
     for (int k = 0; k < disc_sides; ++k) {
       const Real turn = full_turn * (k + 0.5) / disc_sides;
-      outline.point[k] = middle + part.radius * patch_detail::Vec2{std::cos(turn), std::sin(turn)};
+      outline.point[k] = middle + part.radius * Vec2{std::cos(turn), std::sin(turn)};
     }
     return;
   }

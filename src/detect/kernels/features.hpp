@@ -73,16 +73,6 @@ SCREE_HD SCREE_DEVICE_CALL inline Contact::Feature support_feature(const Polyhed
   return feature;
 }
 
-// A unit normal from A to B with the cores' separation along it (m).
-struct Separation {
-  Vec3 normal;
-  Real value = 0;
-};
-
-SCREE_HD inline Separation separation_along(const ShapePair& pair, Vec3 normal) {
-  return {normal, separation(pair, normal)};
-}
-
 // The best separation among the exact normals near `normal`, or along `normal` itself if none is as good.
 SCREE_HD SCREE_DEVICE_CALL inline Separation snap_to_features(const ShapePair& pair, Vec3 normal) {
   const PolyhedronView& a = pair.a.core;

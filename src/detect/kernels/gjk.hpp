@@ -13,6 +13,7 @@
 #include <cstdint>
 #include <limits>
 
+#include "detect/kernels/gjk_limits.hpp"
 #include "detect/kernels/minkowski.hpp"
 #include "math/predicates.hpp"
 
@@ -24,8 +25,6 @@ struct Simplex {
   int count = 0;
 };
 
-enum class GjkOutcome : std::uint8_t { separate, beyond_cutoff, near_or_inside, undecided };
-
 struct GjkResult {
   Simplex simplex;       // whose hull holds `nearest`
   Vec3 nearest;          // the point of A - B nearest to the origin
@@ -33,13 +32,6 @@ struct GjkResult {
   Vec3 lower_normal;     // unit, from A to B: the direction that proves it
   int iterations = 0;
   GjkOutcome outcome = GjkOutcome::undecided;
-};
-
-struct GjkLimits {
-  Real cutoff = 0;     // m, stop once the distance is known to be larger
-  Real converged = 0;  // m, stop once the bounds agree this well
-  Real near_zero = 0;  // m, stop once the nearest point is this near
-  int iterations = 0;
 };
 
 namespace gjk_detail {

@@ -9,46 +9,75 @@
 
 namespace scree {
 
-struct ShapePair {
+// In space (Vec3, Mat3) or in the plane (Vec2, Turn).
+template <class Vector, class Rotation>
+struct PairOf {
+  using Vec = Vector;
   ShapeView a, b;
-  Mat3 a_from_b;     // rotation
-  Vec3 translation;  // m, B's centre in A's frame
-  Real size = 0;     // m, the larger of the two sizes that are finite: what tolerances refer to
+  Rotation a_from_b;
+  Vec translation;  // m, B's centre in A's frame
+  Real size = 0;    // m, the larger of the two sizes that are finite: what tolerances refer to
 };
+using ShapePair = PairOf<Vec3, Mat3>;
+using PlanarPair = PairOf<Vec2, Turn>;
 
 // A point of A - B on its surface and where it comes from.
-struct SupportVertex {
-  Vec3 difference;                            // m, point on A minus point on B
-  Vec3 point_a;                               // m
-  std::int32_t vertex_a = -1, vertex_b = -1;  // indices, for polyhedral cores
+template <class Vec>
+struct SupportVertexOf {
+  Vec difference;                             // m, point on A minus point on B
+  Vec point_a;                                // m
+  std::int32_t vertex_a = -1, vertex_b = -1;  // indices, for polyhedral and polygonal cores
 };
+using SupportVertex = SupportVertexOf<Vec3>;
+using SupportVertex2 = SupportVertexOf<Vec2>;
 
-SCREE_HD inline Vec3 to_b_direction(const ShapePair& pair, Vec3 direction) {
+template <class Pair>
+SCREE_HD inline auto to_b_direction(const Pair& pair, typename Pair::Vec direction) {
   return transpose_times(pair.a_from_b, direction);
 }
-SCREE_HD inline Vec3 from_b_point(const ShapePair& pair, Vec3 point_b) {
+template <class Pair>
+SCREE_HD inline auto from_b_point(const Pair& pair, typename Pair::Vec point_b) {
   return pair.a_from_b * point_b + pair.translation;
 }
 
 // The point of A - B farthest along `direction` (not zero, of any length).
-SCREE_HD SCREE_DEVICE_CALL inline SupportVertex support(const ShapePair& pair, Vec3 direction) {
-  SupportVertex s;
+template <class Pair>
+SCREE_HD SCREE_DEVICE_CALL inline SupportVertexOf<typename Pair::Vec> support(const Pair& pair,
+                                                                              typename Pair::Vec direction) {
+  SupportVertexOf<typename Pair::Vec> s;
   s.point_a = support(pair.a, direction, s.vertex_a);
-  const Vec3 point_b = support(pair.b, to_b_direction(pair, -direction), s.vertex_b);
+  const auto point_b = support(pair.b, to_b_direction(pair, -direction), s.vertex_b);
   s.difference = s.point_a - from_b_point(pair, point_b);
   return s;
 }
 
 // Whether two support vertices are the same point.
-SCREE_HD inline bool same(const SupportVertex& s, const SupportVertex& t) {
+template <class Vec>
+SCREE_HD inline bool same(const SupportVertexOf<Vec>& s, const SupportVertexOf<Vec>& t) {
   if (s.vertex_a >= 0 && s.vertex_b >= 0) return s.vertex_a == t.vertex_a && s.vertex_b == t.vertex_b;
   return s.difference == t.difference;
 }
 
 // How far B stays clear of A along the unit vector `normal` (negative: by how much it does not).
 // The signed distance of the cores is the largest value over all normals.
-SCREE_HD inline Real separation(const ShapePair& pair, Vec3 normal) {
+template <class Pair>
+SCREE_HD inline Real separation(const Pair& pair, typename Pair::Vec normal) {
   return -dot(normal, support(pair, normal).difference);
+}
+
+// A unit normal from A to B with the cores' separation along it (m).
+template <class Vec>
+struct SeparationOf {
+  Vec normal;
+  Real value = 0;
+};
+using Separation = SeparationOf<Vec3>;
+using Separation2 = SeparationOf<Vec2>;
+
+template <class Pair>
+SCREE_HD inline SeparationOf<typename Pair::Vec> separation_along(const Pair& pair,
+                                                                  typename Pair::Vec normal) {
+  return {normal, separation(pair, normal)};
 }
 
 // A unit vector perpendicular to the unit vector `n`.

@@ -10,6 +10,7 @@
 
 #include <scree/contact_data.hpp>
 
+#include "detect/kernels/contact_type.hpp"
 #include "detect/kernels/features.hpp"
 #include "detect/kernels/minkowski.hpp"
 #include "detect/tolerances.hpp"
@@ -18,21 +19,23 @@ namespace scree {
 
 namespace patch_detail {
 
-struct Vec2 {
-  Real x, y;  // not cleared: outlines hold many and use few
+// A Vec2 that is not cleared: outlines hold many and use few.
+struct OutlinePoint {
+  Real x, y;
+
+  SCREE_HD operator Vec2() const { return {x, y}; }
+  SCREE_HD OutlinePoint& operator=(Vec2 p) {
+    x = p.x;
+    y = p.y;
+    return *this;
+  }
 };
-SCREE_HD inline Vec2 operator+(Vec2 a, Vec2 b) { return {a.x + b.x, a.y + b.y}; }
-SCREE_HD inline Vec2 operator-(Vec2 a, Vec2 b) { return {a.x - b.x, a.y - b.y}; }
-SCREE_HD inline Vec2 operator*(Real s, Vec2 a) { return {s * a.x, s * a.y}; }
-SCREE_HD inline Real dot(Vec2 a, Vec2 b) { return a.x * b.x + a.y * b.y; }
-SCREE_HD inline Real cross(Vec2 a, Vec2 b) { return a.x * b.y - a.y * b.x; }
-SCREE_HD inline Real norm(Vec2 a) { return std::sqrt(dot(a, a)); }
 
 inline constexpr int outline_capacity = patch_capacity / 2;  // two of them share no more than a patch holds
 
 // A point, a segment or a convex polygon (counter-clockwise) in the plane across the normal.
 struct Outline {
-  Vec2 point[patch_capacity];
+  OutlinePoint point[patch_capacity];
   std::int16_t source[patch_capacity];  // of a feature: which of its vertices each point is
   int count = 0;
 };
@@ -46,7 +49,7 @@ struct PlaneFrame {
   Vec3 base, u, v, normal;  // (u, v, normal) right-handed
 };
 SCREE_HD inline Vec2 project(const PlaneFrame& frame, Vec3 point) {
-  return {scree::dot(frame.u, point - frame.base), scree::dot(frame.v, point - frame.base)};
+  return {dot(frame.u, point - frame.base), dot(frame.v, point - frame.base)};
 }
 
 SCREE_HD inline std::int32_t feature_vertex(const PolyhedronView& core, const Contact::Feature& feature,
@@ -258,20 +261,6 @@ SCREE_HD inline void narrow(const PolyhedronView& core, const Outline& outline, 
   feature = narrowed;
 }
 
-SCREE_HD inline ContactType contact_type(int part_a, int part_b, int patch_dimension) {
-  const int low = part_a < part_b ? part_a : part_b;
-  const int high = part_a < part_b ? part_b : part_a;
-  if (low == 1) {
-    return high == 1   ? ContactType::vertex_vertex
-           : high == 2 ? ContactType::vertex_edge
-                       : ContactType::vertex_face;
-  }
-  if (high == 2) {
-    return patch_dimension == 0 ? ContactType::edge_edge_crossing : ContactType::edge_edge_parallel;
-  }
-  return low == 2 ? ContactType::edge_face : ContactType::face_face;
-}
-
 }  // namespace patch_detail
 
 // Fills type, features and points of `contact` from its normal and the cores' signed distance along it.
@@ -287,7 +276,7 @@ SCREE_HD SCREE_DEVICE_CALL inline void describe_contact(const ShapePair& pair, R
   contact.feature_b = support_feature(b, to_b_direction(pair, -n), parallel_angle);
   const Vec3 support_a = a.vertices[contact.feature_a.vertex[0]];
   const Vec3 u = perpendicular(n);
-  const PlaneFrame frame{support_a, u, scree::cross(n, u), n};
+  const PlaneFrame frame{support_a, u, cross(n, u), n};
 
   Outline outline_a;
   Outline outline_b;
