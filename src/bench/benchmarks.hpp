@@ -49,9 +49,11 @@ Report run_benchmark(const Benchmark& benchmark, Options options);
 // Each in its own file.
 Report run_descantes(const Options& options);
 Report run_nezami_pairs(const Options& options);
+Report run_nezami_planar(const Options& options);
 Report run_nezami_flow(const Options& options);
 Report run_nezami_bucket(const Options& options);
 Report run_zheng_pairs(const Options& options);
+Report run_zheng_planar(const Options& options);
 Report run_zheng_fall(const Options& options);
 Report run_zheng_wall(const Options& options);
 Report run_agreement(const Options& options);

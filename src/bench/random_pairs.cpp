@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "bench/must.hpp"
+#include "bench/random_choice.hpp"
 #include "bench/random_features.hpp"
 #include "bench/turns.hpp"
 #include "math/random.hpp"
@@ -137,16 +138,7 @@ std::vector<Shape> sliver_pool() {
 RandomPair random_pair(const std::vector<Shape>& pool, std::uint64_t seed, std::uint64_t index) {
   Random random{seed, index};
   RandomPair pair;
-  pair.placement = static_cast<Placement>(uniform_index(random, placement_count));
-  const bool on_grid = pair.placement == Placement::aligned || pair.placement == Placement::turned;
-  const int choice = on_grid ? regular_shapes : static_cast<int>(pool.size());
-  const auto pick = [&] { return pool[uniform_index(random, choice)]; };
-  pair.a = pick();
-  pair.b = pair.placement == Placement::identical ? pair.a : pick();
-  const bool keep_size = pair.placement == Placement::identical || uniform_index(random, 2) == 0;
-  const bool small = pair.placement == Placement::contained;
-  if (small || !keep_size) pair.b = must(scaled(pair.b, log_uniform(random, 1e-5, small ? 0.2 : 1)));
-  if (uniform_index(random, 2) == 0 && !small) std::swap(pair.a, pair.b);
+  choose_shapes(pool, regular_shapes, random, pair);
   const Real size = std::max(pair.a.size, pair.b.size);
   const Real reach = 0.5 * (pair.a.size + pair.b.size);
 

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "bench/must.hpp"
+#include "bench/random_choice.hpp"
 #include "bench/random_features.hpp"
 #include "math/random.hpp"
 
@@ -151,16 +152,7 @@ std::vector<Shape> sliver_polygon_pool() {
 RandomPlanarPair random_planar_pair(const std::vector<Shape>& pool, std::uint64_t seed, std::uint64_t index) {
   Random random{seed, index};
   RandomPlanarPair pair;
-  pair.placement = static_cast<Placement>(uniform_index(random, placement_count));
-  const bool square = pair.placement == Placement::aligned || pair.placement == Placement::turned;
-  const int choice = square ? regular_polygons : static_cast<int>(pool.size());
-  const auto pick = [&] { return pool[uniform_index(random, choice)]; };
-  pair.a = pick();
-  pair.b = pair.placement == Placement::identical ? pair.a : pick();
-  const bool keep_size = pair.placement == Placement::identical || uniform_index(random, 2) == 0;
-  const bool small = pair.placement == Placement::contained;
-  if (small || !keep_size) pair.b = must(scaled(pair.b, log_uniform(random, 1e-5, small ? 0.2 : 1)));
-  if (uniform_index(random, 2) == 0 && !small) std::swap(pair.a, pair.b);
+  choose_shapes(pool, regular_polygons, random, pair);
   pair.a_from_b = place(random, pair);
   return pair;
 }

@@ -48,18 +48,6 @@ bool stays_in_overlap(ContactType type) {
          type == ContactType::edge_face || type == ContactType::face_face;
 }
 
-// In units of d_tol.
-Real gap_of(ZhengSituation situation) {
-  switch (situation) {
-    case ZhengSituation::contact:
-      return 0.2;
-    case ZhengSituation::overlap:
-      return -0.1;
-    default:
-      return 3;
-  }
-}
-
 // B's pose when its feature touches A's.
 Pose touching(const Shape& a, const Shape& b, const FeaturePoint& on_a, const FeaturePoint& on_b,
               Real twist) {
@@ -80,7 +68,7 @@ void move_about(const Pose& touch, ZhengSituation situation, int steps, ZhengMot
   const Vec3 u = normalized(cross(n, std::fabs(n.x) < 0.6 ? Vec3{1, 0, 0} : Vec3{0, 1, 0}));
   const Vec3 v = cross(n, u);
   motion.tolerance = 0.05 * std::min(motion.a.core->shortest_edge, motion.b.core->shortest_edge);
-  const Real gap = gap_of(situation) * motion.tolerance;
+  const Real gap = zheng_gap(situation) * motion.tolerance;
   const Real radius = 0.04 * motion.tolerance;
   for (int i = 0; i < steps; ++i) {
     const Real angle = 2 * pi * i / steps;
@@ -116,6 +104,17 @@ struct CutRule {
 };
 
 }  // namespace
+
+Real zheng_gap(ZhengSituation situation) {
+  switch (situation) {
+    case ZhengSituation::contact:
+      return 0.2;
+    case ZhengSituation::overlap:
+      return -0.1;
+    default:
+      return 3;
+  }
+}
 
 std::vector<ZhengCase> typed_cases(const Shape& shape, ZhengSituation situation, const ZhengSize& size) {
   std::vector<ZhengCase> cases;

@@ -22,22 +22,31 @@ inline constexpr int zheng_situation_count = 3;
 
 // One placement and how it goes on: small steps of B beside the first pose, without a turn, so that the
 // contact type stays.
-struct ZhengMotion {
+template <class Vec, class Placement>
+struct ZhengMotionOf {
   Shape a, b;
-  Vec3 normal;              // unit, from A to B: the direction in which the two features face each other
-  Real tolerance = 0;       // m, d_tol = 0.05 d_small (the steps are smaller than half of it)
-  Real step = 0;            // m, the longest step
-  std::vector<Pose> poses;  // a_from_b
+  Vec normal;                    // unit, from A to B: the direction in which the two features face each other
+  Real tolerance = 0;            // m, d_tol = 0.05 d_small (the steps are smaller than half of it)
+  Real step = 0;                 // m, the longest step
+  std::vector<Placement> poses;  // a_from_b
 };
 
 // Several placements of one contact type: which vertex, edge or face comes first in a shape's list
 // decides how soon a search finds it, so that one placement says little.
-struct ZhengCase {
+template <class Motion>
+struct ZhengCaseOf {
   std::string name;
   ContactType type = ContactType::face_face;
   ZhengSituation situation = ZhengSituation::contact;
-  std::vector<ZhengMotion> motions;
+  std::vector<Motion> motions;
 };
+using ZhengMotion = ZhengMotionOf<Vec3, Pose>;
+using ZhengCase = ZhengCaseOf<ZhengMotion>;
+using ZhengPlanarMotion = ZhengMotionOf<Vec2, Pose2>;
+using ZhengPlanarCase = ZhengCaseOf<ZhengPlanarMotion>;
+
+// The gap between the two features in a situation, in units of d_tol.
+Real zheng_gap(ZhengSituation situation);
 
 struct ZhengSize {
   int placements = 8;  // of each type; even numbers have A and B swapped half the time

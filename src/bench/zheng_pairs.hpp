@@ -36,7 +36,7 @@ struct ZhengTimes {
   Both plain;   // distance and normal only
 };
 
-// What an algorithm found along the motions of a case, its cache kept from step to step.
+// What an algorithm found along the motions of a case (zheng_measure.hpp).
 struct ZhengOutcome {
   std::int64_t queries = 0, failures = 0, fallbacks = 0, excluded = 0;
   std::array<std::int64_t, 8> types{};  // of the others, by ContactType
@@ -44,7 +44,6 @@ struct ZhengOutcome {
   Real sum_angle = 0, worst_angle = 0;  // rad, between their normals and the exact ones
   Real worst_distance = 0;              // largest error of their distances (x d_tol)
 };
-ZhengOutcome zheng_outcome(Algorithm algorithm, const ZhengCase& one);
 
 struct ZhengRow {
   std::string shapes, name;
@@ -55,7 +54,9 @@ struct ZhengRow {
 };
 
 std::vector<ZhengRow> zheng_rows(const ZhengPlan& plan);
-// The rows, measured and told (zheng_tables.cpp).
+// The tables of the rows, by shapes in the order of the rows (zheng_tables.cpp).
+void add_zheng_tables(const std::vector<ZhengRow>& rows, const ZhengPlan& plan, Report& report);
+// The rows, measured and told.
 Report zheng_report(const ZhengPlan& plan);
 
 }  // namespace scree::bench

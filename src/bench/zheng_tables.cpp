@@ -11,7 +11,15 @@ namespace scree::bench {
 namespace {
 
 constexpr std::size_t ds = 0, fds = 1;  // of zheng_algorithms
-constexpr std::array<std::string_view, 3> groups{"hexahedra", "tetrahedra", "cut box"};
+
+// The shapes of the rows, each once.
+std::vector<std::string> groups_of(const std::vector<ZhengRow>& rows) {
+  std::vector<std::string> groups;
+  for (const ZhengRow& row : rows) {
+    if (std::find(groups.begin(), groups.end(), row.shapes) == groups.end()) groups.push_back(row.shapes);
+  }
+  return groups;
+}
 
 std::string_view situation_text(ZhengSituation situation) {
   constexpr std::array<std::string_view, zheng_situation_count> texts{
@@ -22,8 +30,8 @@ std::string_view situation_text(ZhengSituation situation) {
 // As the paper gives them: the mean over the contact types.
 Cell paper_ratio(std::string_view group, ZhengSituation situation) {
   if (situation != ZhengSituation::contact) return {};
-  if (group == groups[0]) return "3.7";
-  return group == groups[1] ? Cell{"2.2"} : Cell{};
+  if (group == "hexahedra") return "3.7";
+  return group == "tetrahedra" ? Cell{"2.2"} : Cell{};
 }
 
 // The times a table shows.
@@ -42,7 +50,14 @@ std::vector<Real> time_cells(const ZhengRow& row, Which which) {
   return cells;
 }
 
-std::vector<ReportColumn> time_columns() {
+// The paper has figures for shapes of space only.
+bool has_paper(const std::vector<ZhengRow>& rows) {
+  return std::any_of(rows.begin(), rows.end(), [](const ZhengRow& row) {
+    return paper_ratio(row.shapes, ZhengSituation::contact) != Cell{};
+  });
+}
+
+std::vector<ReportColumn> time_columns(bool paper) {
   std::vector<ReportColumn> columns{{"shapes", "", Align::left, {}}, {"type", "", Align::left, {}}};
   for (const char* const when : {"first", "updated"}) {
     columns.push_back({fmt::format("{}: ds", when), "ns", Align::right, {Style::fixed, 0}});
@@ -51,7 +66,7 @@ std::vector<ReportColumn> time_columns() {
           {fmt::format("ds/{}", name(zheng_algorithms[k])), "", Align::right, {Style::fixed, 2}});
     }
   }
-  columns.push_back({"paper: ds/fds", "", Align::right, {}});
+  if (paper) columns.push_back({"paper: ds/fds", "", Align::right, {}});
   return columns;
 }
 
@@ -61,6 +76,11 @@ std::vector<Cell> row_cells(std::string_view shapes, std::string_view type, cons
   cells.insert(cells.end(), numbers.begin(), numbers.end());
   cells.push_back(std::move(paper));
   return cells;
+}
+
+// Leaves the paper's cells out where there is no column for them.
+void fit_rows(ReportTable& table) {
+  for (std::vector<Cell>& row : table.rows) row.resize(table.columns.size());
 }
 
 std::vector<const ZhengRow*> select(const std::vector<ZhengRow>& rows, ZhengSituation situation,
@@ -86,8 +106,8 @@ ReportTable time_table(const std::vector<ZhengRow>& rows, ZhengSituation situati
   ReportTable table;
   table.title = fmt::format("{}: time of ds, and its ratio to the others, with every contact point.",
                             situation_text(situation));
-  table.columns = time_columns();
-  for (const std::string_view group : groups) {
+  table.columns = time_columns(has_paper(rows));
+  for (const std::string& group : groups_of(rows)) {
     const auto selected = select(rows, situation, group);
     for (const ZhengRow* const row : selected) {
       table.rows.push_back(row_cells(group, row->name, time_cells(*row, &ZhengTimes::points), {}));
@@ -95,15 +115,16 @@ ReportTable time_table(const std::vector<ZhengRow>& rows, ZhengSituation situati
     table.rows.push_back(
         row_cells(group, "mean", mean_cells(selected, &ZhengTimes::points), paper_ratio(group, situation)));
   }
+  fit_rows(table);
   return table;
 }
 
 ReportTable plain_table(const std::vector<ZhengRow>& rows) {
   ReportTable table;
   table.title = "The means again, when only distance and normal are asked for.";
-  table.columns = time_columns();
+  table.columns = time_columns(has_paper(rows));
   table.columns[1].heading = "situation";
-  for (const std::string_view group : groups) {
+  for (const std::string& group : groups_of(rows)) {
     for (int k = 0; k < zheng_situation_count; ++k) {
       const auto situation = static_cast<ZhengSituation>(k);
       table.rows.push_back(row_cells(group, situation_text(situation),
@@ -111,6 +132,7 @@ ReportTable plain_table(const std::vector<ZhengRow>& rows) {
                                      paper_ratio(group, situation)));
     }
   }
+  fit_rows(table);
   return table;
 }
 
@@ -196,8 +218,8 @@ ReportTable exclusion_table(const std::vector<ZhengRow>& rows) {
   for (const Algorithm algorithm : zheng_algorithms) {
     table.columns.push_back({std::string(name(algorithm)), "%", Align::right, {Style::percent, 1}});
   }
-  for (const std::string_view group : groups) {
-    std::vector<Cell> cells{std::string(group)};
+  for (const std::string& group : groups_of(rows)) {
+    std::vector<Cell> cells{group};
     for (std::size_t k = 0; k < zheng_algorithms.size(); ++k) {
       Real excluded = 0, queries = 0;
       for (const ZhengRow* const row : select(rows, ZhengSituation::excluded, group)) {
@@ -213,9 +235,7 @@ ReportTable exclusion_table(const std::vector<ZhengRow>& rows) {
 
 }  // namespace
 
-Report zheng_report(const ZhengPlan& plan) {
-  const std::vector<ZhengRow> rows = zheng_rows(plan);
-  Report report;
+void add_zheng_tables(const std::vector<ZhengRow>& rows, const ZhengPlan& plan, Report& report) {
   report.measures = "time of contact detection by type of contact, and what is found";
   report.parameters = {{"placements of each type", static_cast<Real>(plan.size.placements)},
                        {"steps of each", static_cast<Real>(plan.size.steps)},
@@ -232,10 +252,16 @@ Report zheng_report(const ZhengPlan& plan) {
   report.notes = {
       "first: every query has an empty cache. updated: B moves by a small step before each query, and the "
       "cache is kept.",
-      "The contact normal of ds and fds for v-v and v-e is an average by definition, so that it differs from "
-      "the exact one.",
       "Every query may stop at a proven distance above d_tol. ds knows no exclusion: when its search finds "
       "nothing, the exact solver of gjk-epa says how far apart the two are, and its time counts."};
+}
+
+Report zheng_report(const ZhengPlan& plan) {
+  Report report;
+  add_zheng_tables(zheng_rows(plan), plan, report);
+  report.notes.insert(report.notes.begin() + 1,
+                      "The contact normal of ds and fds for v-v and v-e is an average by definition, so that "
+                      "it differs from the exact one.");
   return report;
 }
 

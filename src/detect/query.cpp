@@ -23,7 +23,7 @@
 #include "detect/kernels/slm.hpp"
 #include "detect/make_pair.hpp"
 #include "detect/pair_table.hpp"
-#include "detect/query_limits.hpp"
+#include "detect/query_parts.hpp"
 #include "detect/run_kernel.hpp"
 #include "math/double_double.hpp"
 #include "shape/magnitude.hpp"
@@ -119,6 +119,12 @@ bool answers_in_plane(Algorithm algorithm, ShapeType a, ShapeType b) {
       return true;
     case Algorithm::brute_force:
       return both([](ShapeType t) { return t == ShapeType::polygon || t == ShapeType::disc; });
+    case Algorithm::common_plane:
+    case Algorithm::fast_common_plane:
+    case Algorithm::shortest_link:
+    case Algorithm::direct_search:
+    case Algorithm::fast_direct_search:
+      return both([](ShapeType t) { return t == ShapeType::polygon; });
     default:
       return false;
   }
@@ -252,27 +258,14 @@ Status query(Algorithm algorithm, const Shape& a, const Shape& b, const Pose& a_
   } else {
     run_kernel(chosen, pair, request, cache, contact, patch);
   }
-  contact.point_a += a.centre;
-  contact.point_b += a.centre;
-  if (patch != nullptr) {
-    for (int k = 0; k < patch->count; ++k) patch->points[k] += a.centre;
-  }
+  move_points([&](Vec3 p) { return p + a.centre; }, contact, patch);
   return contact.status;
 }
 
 Status query(Algorithm algorithm, const Shape& a, const Pose& world_from_a, const Shape& b,
              const Pose& world_from_b, const QueryRequest& request, PairCache& cache, Contact& contact,
              ContactPatch* patch) {
-  const Pose from_a{normalized(world_from_a.rotation), world_from_a.translation};
-  const Pose from_b{normalized(world_from_b.rotation), world_from_b.translation};
-  query(algorithm, a, b, relative_pose(from_a, from_b), request, cache, contact, patch);
-  contact.normal = rotate(from_a.rotation, contact.normal);
-  contact.point_a = transform(from_a, contact.point_a);
-  contact.point_b = transform(from_a, contact.point_b);
-  if (patch != nullptr) {
-    for (int k = 0; k < patch->count; ++k) patch->points[k] = transform(from_a, patch->points[k]);
-  }
-  return contact.status;
+  return query_in_world(algorithm, a, world_from_a, b, world_from_b, request, cache, contact, patch);
 }
 
 }  // namespace scree

@@ -76,6 +76,14 @@ void drop_flat_corners(const std::vector<Vec2>& points, Real least, std::vector<
   }
 }
 
+Real area_of(const std::vector<Vec2>& points, const std::vector<std::size_t>& corners) {
+  Real twice = 0;
+  for (std::size_t k = 1; k + 1 < corners.size(); ++k) {
+    twice += twice_area(points[corners[0]], points[corners[k]], points[corners[k + 1]]);
+  }
+  return twice / 2;
+}
+
 }  // namespace
 
 Polygon build_polygon(std::vector<Vec2> corners) {
@@ -145,16 +153,7 @@ Result<Hull2> convex_hull(const std::vector<Vec2>& points) {
                              smallest_length)};
   }
   drop_flat_corners(points, flat_corner * extent, corners);
-  const Real area = corners.size() < 3 ? 0
-                                       : polygon_mass({[&] {
-                                                         std::vector<Vec2> loop;
-                                                         for (const auto i : corners)
-                                                           loop.push_back(points[i]);
-                                                         return loop;
-                                                       }(),
-                                                       {},
-                                                       0})
-                                             .volume;
+  const Real area = area_of(points, corners);
   if (!(area > flat_tolerance * extent * extent)) {
     return Error{
         fmt::format("vertices: all {} points are collinear (an area of {} m2 over {} m); must span "

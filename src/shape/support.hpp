@@ -27,17 +27,6 @@ SCREE_HD inline Vec3 support(const PolyhedronView& polyhedron, Vec3 direction, s
   return polyhedron.vertices[vertex];
 }
 
-// The point of the shape without its sweep ball that is farthest along `direction` (not zero, any
-// length), relative to the centre. `vertex` is its index in the polyhedral core, or -1 without one.
-// Not for half-spaces.
-SCREE_HD inline Vec3 support(const ShapeView& shape, Vec3 direction, std::int32_t& vertex) {
-  if (has_polyhedral_core(shape)) return support(shape.core, direction, vertex);
-  vertex = -1;
-  if (shape.type == ShapeType::cylinder) return cylinder_support(shape.radii, direction);
-  if (shape.type == ShapeType::ellipsoid) return ellipsoid_support(shape.radii, direction);
-  return superellipsoid_support(shape.radii, shape.exponents, direction);
-}
-
 // The corner of a polygon farthest along `direction` (not zero, any length), the first one of several.
 SCREE_HD inline Vec2 support(const PolygonView& polygon, Vec2 direction, std::int32_t& vertex) {
   vertex = 0;
@@ -52,12 +41,33 @@ SCREE_HD inline Vec2 support(const PolygonView& polygon, Vec2 direction, std::in
   return polygon.vertices[vertex];
 }
 
+// Of an ellipse or superellipse; apart, so that the loop over corners is small enough to be copied into its
+// callers.
+SCREE_HD SCREE_DEVICE_CALL inline Vec2 oval_support(const ShapeView& shape, Vec2 direction) {
+  if (shape.type == ShapeType::ellipse) return in_plane(ellipsoid_support(shape.radii, in_space(direction)));
+  return superellipse_support(in_plane(shape.radii), shape.exponents[0], direction);
+}
+
 // As in space, for the shapes of the plane.
 SCREE_HD inline Vec2 support(const ShapeView& shape, Vec2 direction, std::int32_t& vertex) {
   if (has_polygonal_core(shape)) return support(shape.outline, direction, vertex);
   vertex = -1;
-  if (shape.type == ShapeType::ellipse) return in_plane(ellipsoid_support(shape.radii, in_space(direction)));
-  return superellipse_support(in_plane(shape.radii), shape.exponents[0], direction);
+  return oval_support(shape, direction);
+}
+
+// The point of the shape without its sweep ball that is farthest along `direction` (not zero, any
+// length), relative to the centre. `vertex` is its index in the polyhedral core, or -1 without one.
+// Of a shape of the plane: where the direction, seen in the plane, leads. Not for half-spaces.
+SCREE_HD inline Vec3 support(const ShapeView& shape, Vec3 direction, std::int32_t& vertex) {
+  if (has_polyhedral_core(shape)) return support(shape.core, direction, vertex);
+  if (is_planar(shape.type)) {
+    if (direction.x == 0 && direction.y == 0) return {};
+    return in_space(support(shape, in_plane(direction), vertex));
+  }
+  vertex = -1;
+  if (shape.type == ShapeType::cylinder) return cylinder_support(shape.radii, direction);
+  if (shape.type == ShapeType::ellipsoid) return ellipsoid_support(shape.radii, direction);
+  return superellipsoid_support(shape.radii, shape.exponents, direction);
 }
 
 }  // namespace scree

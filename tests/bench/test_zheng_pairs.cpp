@@ -7,6 +7,7 @@
 #include <map>
 
 #include "bench/must.hpp"
+#include "bench/zheng_measure.hpp"
 
 namespace scree::bench {
 namespace {

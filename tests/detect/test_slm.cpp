@@ -13,7 +13,7 @@
 #include "bench/random_pairs.hpp"
 #include "detect/kernels/closest_on_polyhedron.hpp"
 #include "detect/kernels/segments.hpp"
-#include "detect/kernels/slm_link.hpp"
+#include "detect/kernels/slm_direct.hpp"
 #include "math/random.hpp"
 #include "shape/make_view.hpp"
 #include "support/contact_cases.hpp"
@@ -156,7 +156,7 @@ TEST(Slm, SegmentLinkIsTheShortest) {
 // App. A's list must hold BD, which the text prints as CD: here BD is the link.
 TEST(Slm, SegmentLinkKnowsTheEndToEndCase) {
   const slm_detail::SegmentLink link =
-      slm_detail::segment_link({0, 0, 0}, {1, 0, 0}, {3, 2, 0}, {-1.5, -1, 0});
+      slm_detail::segment_link<Vec3>({0, 0, 0}, {1, 0, 0}, {3, 2, 0}, {-1.5, -1, 0});
   EXPECT_EQ(link.on_first, 1);
   EXPECT_EQ(link.on_second, 1);
 }

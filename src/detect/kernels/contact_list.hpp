@@ -42,13 +42,6 @@ SCREE_HD inline void list_pair(ContactList& list, const BasicPair& p) {
                              p.b.index};
 }
 
-// The pair that carries the contact so far.
-SCREE_HD inline void keep_carrier(BasicPair& carrier, const BasicPair& p) {
-  if (p.entrance != Entrance::strict) return;
-  if (carrier.entrance == Entrance::strict && p.distance <= carrier.distance) return;
-  carrier = p;
-}
-
 inline constexpr int region_capacity = patch_capacity;
 
 // The part of one shape in the VCP region: its vertices down to d_tol below its contact plane, and the
@@ -258,12 +251,6 @@ SCREE_HD inline ContactType joined_type(FeatureId a, FeatureId b, int count) {
 }
 
 }  // namespace contact_list_detail
-
-// The number of pairs tested as the contact's iterations.
-SCREE_HD inline int to_iterations(std::int64_t checked) {
-  constexpr int most = 1'000'000'000;
-  return checked < most ? static_cast<int>(checked) : most;
-}
 
 // The answer from a carrying pair and its list, which may not be empty. With one pair in the list the points
 // are that pair's own: both on their shapes, but for a vertex pair not exactly along the normal. With more

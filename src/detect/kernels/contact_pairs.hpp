@@ -1,5 +1,5 @@
 // One basic contact pair of two polyhedra: vertex-vertex, -edge, -face or crossing edges (Zheng 2017,
-// Secs. 2.1.4, 2.2.1, 2.2.2): shared by ds and fds.
+// Secs. 2.1.4, 2.2.1, 2.2.2): shared by ds and fds. Templates serve polygons too.
 //
 // A pair counts when its points lie within the reach d_tol (Sec. 2.1.4) and its entrance is valid. A
 // vertex makes one pair at most: with the nearest vertex of the other shape within reach, else with the
@@ -27,16 +27,32 @@ struct FeatureId {
   std::int32_t dimension = -1, index = -1;
 };
 
-struct BasicPair {
+template <class Vec>
+struct BasicPairOf {
   FeatureId a, b;
-  Vec3 on_a, on_b;    // the contact points, in A's frame
-  Vec3 normal;        // unit, of A's virtual contact plane, towards B
+  Vec on_a, on_b;     // the contact points, in A's frame
+  Vec normal;         // unit, of A's virtual contact plane, towards B
   Real distance = 0;  // m, signed, of the points along the normal
   Entrance entrance = Entrance::invalid;
   // No other pair can be the shallower one; see is_settled.
   bool settled = true;
   bool averaged = false;  // the normal is the mean of several that differ
 };
+using BasicPair = BasicPairOf<Vec3>;
+
+// The pair that carries the contact so far.
+template <class Vec>
+SCREE_HD inline void keep_carrier(BasicPairOf<Vec>& carrier, const BasicPairOf<Vec>& p) {
+  if (p.entrance != Entrance::strict) return;
+  if (carrier.entrance == Entrance::strict && p.distance <= carrier.distance) return;
+  carrier = p;
+}
+
+// The number of pairs tested as the contact's iterations.
+SCREE_HD inline int to_iterations(std::int64_t checked) {
+  constexpr int most = 1'000'000'000;
+  return checked < most ? static_cast<int>(checked) : most;
+}
 
 namespace contact_pairs_detail {
 
@@ -48,14 +64,20 @@ inline constexpr Real settled_depth = 0.5;  // x d_tol: how deep it may be
 
 // d_tol (m), at least what counts as touching and at most the pair's size: beyond that every feature would be
 // within reach. Comparisons with it are written so that a number that is not finite is out of reach.
-SCREE_HD inline Real contact_reach(const ShapePair& pair, const QueryRequest& request) {
-  const Real a = pair.a.core.shortest_edge;
-  const Real b = pair.b.core.shortest_edge;
-  Real reach = contact_pairs_detail::edge_share * (a < b ? a : b);
+template <class Pair>
+SCREE_HD inline Real contact_reach(const Pair& pair, Real shortest_a, Real shortest_b,
+                                   const QueryRequest& request) {
+  Real reach = contact_pairs_detail::edge_share * (shortest_a < shortest_b ? shortest_a : shortest_b);
   if (2 * request.step_motion > reach) reach = 2 * request.step_motion;
   const Real touch = tolerance::touch * pair.size;
   reach = reach > touch ? reach : touch;
   return reach < pair.size ? reach : pair.size;
+}
+SCREE_HD inline Real contact_reach(const ShapePair& pair, const QueryRequest& request) {
+  return contact_reach(pair, pair.a.core.shortest_edge, pair.b.core.shortest_edge, request);
+}
+SCREE_HD inline Real contact_reach(const PlanarPair& pair, const QueryRequest& request) {
+  return contact_reach(pair, pair.a.outline.shortest_edge, pair.b.outline.shortest_edge, request);
 }
 
 // Whether an overlapping pair may end a search: it is not deep, so that the other side of a thin shape is

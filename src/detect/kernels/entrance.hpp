@@ -1,4 +1,5 @@
-// Valid entrances of two polyhedra's features (Zheng 2017, Secs. 2.1.1, 2.1.3, 2.1.4): shared by ds and fds.
+// Valid entrances of two polyhedra's features (Zheng 2017, Secs. 2.1.1, 2.1.3, 2.1.4): shared by ds and fds;
+// what is a template also serves polygons (planar/polygon_pairs.hpp).
 //
 // Two features enter validly when, moved so that their contact points coincide, a plane separates the
 // two solid angles or wedges. The plane's normal is the entrance normal, from which the virtual contact
@@ -36,13 +37,15 @@ inline constexpr Real unique_share = 0.9998476951563913;
 
 enum class Entrance : std::uint8_t { invalid, tolerated, strict };
 
-// Two polyhedra, one of them placed in the other's frame.
-struct Facing {
-  const PolyhedronView* fixed = nullptr;
-  const PolyhedronView* moving = nullptr;
-  Mat3 rotation;  // takes directions of `moving` to the frame of `fixed`
-  Vec3 centre;    // m, the centre of `moving` in the frame of `fixed`
+// Two polyhedra or polygons, one of them placed in the other's frame.
+template <class View, class Vec, class Rotation>
+struct FacingOf {
+  const View* fixed = nullptr;
+  const View* moving = nullptr;
+  Rotation rotation;  // takes directions of `moving` to the frame of `fixed`
+  Vec centre;         // m, the centre of `moving` in the frame of `fixed`
 };
+using Facing = FacingOf<PolyhedronView, Vec3, Mat3>;
 
 SCREE_HD inline Facing facing_a(const ShapePair& pair) {
   return {&pair.a.core, &pair.b.core, pair.a_from_b, pair.translation};
@@ -51,15 +54,18 @@ SCREE_HD inline Facing facing_b(const ShapePair& pair) {
   const Mat3 b_from_a = transpose(pair.a_from_b);
   return {&pair.b.core, &pair.a.core, b_from_a, -(b_from_a * pair.translation)};
 }
-SCREE_HD inline Vec3 moving_vertex(const Facing& facing, std::int32_t v) {
+template <class View, class Vec, class Rotation>
+SCREE_HD inline Vec moving_vertex(const FacingOf<View, Vec, Rotation>& facing, std::int32_t v) {
   return facing.rotation * facing.moving->vertices[v] + facing.centre;
 }
-SCREE_HD inline Vec3 to_moving(const Facing& facing, Vec3 direction) {
+template <class View, class Vec, class Rotation>
+SCREE_HD inline Vec to_moving(const FacingOf<View, Vec, Rotation>& facing, Vec direction) {
   return transpose_times(facing.rotation, direction);
 }
 
 // How well a vector stays on the upper side of a plane: `rise` is its component along the normal.
-SCREE_HD inline Entrance grade(Real rise, Vec3 vector) {
+template <class Vec>
+SCREE_HD inline Entrance grade(Real rise, Vec vector) {
   using namespace entrance_detail;
   if (rise >= 0) return Entrance::strict;
   const Real sine_squared = rise * rise / norm_squared(vector);
@@ -119,12 +125,15 @@ SCREE_HD inline Entrance grade_wedge(Real least, Real edge_squared, Real c_squar
 
 // The list of potential normals of a vertex-vertex or vertex-edge pair, as its sum (Sec. 2.1.3). Where
 // some prove a separation, only those count: their average then does so too.
-struct NormalList {
-  Vec3 sum[3];  // by Entrance
+template <class Vec>
+struct NormalListOf {
+  Vec sum[3];  // by Entrance
   int count[3] = {};
 };
+using NormalList = NormalListOf<Vec3>;
 
-SCREE_HD inline void add_normal(NormalList& list, Entrance entrance, Vec3 n) {
+template <class Vec>
+SCREE_HD inline void add_normal(NormalListOf<Vec>& list, Entrance entrance, Vec n) {
   const int which = static_cast<int>(entrance);
   list.sum[which] += n;
   ++list.count[which];
@@ -132,7 +141,8 @@ SCREE_HD inline void add_normal(NormalList& list, Entrance entrance, Vec3 n) {
 
 // The entrance of the pair and the average normal. Invalid when the list is empty. `averaged`:
 // they differ by more than the tolerance for parallel features.
-SCREE_HD inline Entrance average_normal(const NormalList& list, Vec3& normal, bool& averaged) {
+template <class Vec>
+SCREE_HD inline Entrance average_normal(const NormalListOf<Vec>& list, Vec& normal, bool& averaged) {
   for (int which = 2; which > 0; --which) {
     const Real length = norm(list.sum[which]);
     if (!(length > entrance_detail::average_least * list.count[which])) continue;

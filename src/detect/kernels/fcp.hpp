@@ -27,6 +27,18 @@ namespace common_plane_detail {
 // and large enough for the direction between two vertices to keep its digits. (x size)
 inline constexpr Real separated_gap = 1e-4;
 
+// How far B is moved: not at all where the plane across the unit vector `start` separates the two. (m)
+template <class Pair, class Vec>
+SCREE_HD inline Vec shift_apart(const Pair& pair, Vec start) {
+  const Real gap = separation(pair, start);
+  return gap > 0 ? Vec{} : (separated_gap * pair.size - gap) * start;
+}
+// ... and the gap that ends the search early: none for particles out of their places.
+template <class Vec>
+SCREE_HD inline Real cutoff_when_shifted(Vec shift, const QueryRequest& request) {
+  return shift == Vec{} ? cutoff_of(request) : std::numeric_limits<Real>::infinity();
+}
+
 }  // namespace common_plane_detail
 
 SCREE_HD inline Status fast_common_plane(const ShapePair& pair, const QueryRequest& request, PairCache& cache,
@@ -35,14 +47,8 @@ SCREE_HD inline Status fast_common_plane(const ShapePair& pair, const QueryReque
   constexpr Algorithm self = Algorithm::fast_common_plane;
   if (!begin_polyhedra(pair, contact, patch)) return contact.status;
   const Vec3 start = first_normal(pair, cache, self);
-  const Real gap = separation(pair, start);
-  FoundPlane found;
-  if (gap > 0) {
-    found = search_candidates(pair, start, Vec3{}, cutoff_of(request));
-  } else {
-    const Vec3 shift = (separated_gap * pair.size - gap) * start;
-    found = search_candidates(pair, start, shift, std::numeric_limits<Real>::infinity());
-  }
+  const Vec3 shift = shift_apart(pair, start);
+  const FoundPlane found = search_candidates(pair, start, shift, cutoff_when_shifted(shift, request));
   return answer(pair, request, self, found, request.parallel_angle, cache, contact, patch);
 }
 

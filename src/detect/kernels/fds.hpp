@@ -66,10 +66,6 @@ SCREE_HD SCREE_DEVICE_CALL inline void list_regions(const ShapePair& pair, Real 
   if (list.count == 0) list_pair(list, search.carrier);
 }
 
-SCREE_HD inline bool has_carrier(const Search& search) {
-  return !search.excluded && search.carrier.entrance == Entrance::strict;
-}
-
 // Initial detection (Fig. 6). The first pair of the list stops it. Its normal may be an average though the
 // pair is part of a contact with a normal of its own: then the edges at it are looked at.
 SCREE_HD inline void search_all(const ShapePair& pair, Real reach, Region& of_a, Region& of_b,
@@ -134,29 +130,10 @@ SCREE_HD SCREE_DEVICE_CALL inline bool search_again(const ShapePair& pair, const
   return true;
 }
 
-SCREE_HD inline void keep_places(const BasicPair& carrier, const Region& of_a, const Region& of_b,
-                                 PairCache& cache) {
-  cache.place_a.dimension = carrier.a.dimension;
-  cache.place_a.index = carrier.a.index;
-  cache.place_b.dimension = carrier.b.dimension;
-  cache.place_b.index = carrier.b.index;
-  cache.near_a = of_a.vertex_count;
-  cache.near_b = of_b.vertex_count;
-}
-
 // No contact within d_tol: the proven gap if that is all that is asked for, else the exact answer.
 SCREE_HD inline void answer_without_list(const ShapePair& pair, const QueryRequest& request,
                                          const Search& search, Contact& contact, ContactPatch* patch) {
-  const Real cutoff = request.cutoff > 0 ? request.cutoff : 0;
-  if (search.excluded && search.gap > cutoff && std::isfinite(search.gap)) {
-    CoreContact core;
-    core.separation = {normalized(search.normal), search.gap};
-    core.witness_a = support(pair, search.normal).point_a;
-    core.beyond_cutoff = true;
-    core.iterations = to_iterations(search.checked);
-    set_contact(pair, core, contact);
-    return;
-  }
+  if (answer_excluded(pair, request, search, contact)) return;
   const Vec3 start = search.excluded ? search.normal : centre_direction(pair);
   answer_exactly(pair, request, start, search.checked, contact, patch);
 }
@@ -179,11 +156,10 @@ SCREE_HD inline Status fast_direct_search(const ShapePair& pair, const QueryRequ
     ContactList list;
     list_regions(pair, reach, of_a, of_b, search, list);
     set_listed_contact(pair, request, search.carrier, list, search.checked, contact, patch);
-    keep_places(search.carrier, of_a, of_b, cache);
+    keep_places(search.carrier, of_a.vertex_count, of_b.vertex_count, cache);
   } else {
     answer_without_list(pair, request, search, contact, patch);
-    cache.place_a.dimension = -1;  // the normal alone may exclude the pair again
-    cache.place_b.dimension = -1;
+    forget_places(cache);
   }
   keep_direction(cache, Algorithm::fast_direct_search, contact.normal);
   return contact.status;

@@ -11,28 +11,14 @@
 #include <scree/contact_data.hpp>
 
 #include "detect/kernels/contact_list.hpp"
+#include "detect/kernels/fds_state.hpp"
 #include "detect/kernels/features.hpp"
 
 namespace scree::fds_detail {
 
-struct Search {
-  BasicPair carrier;
+struct Search : SearchOf<Vec3> {
   BasicPair candidate;  // where pairs of edges are worked out
-  bool excluded = false;
-  Vec3 normal;   // unit, from A to B: along it the shapes are apart ...
-  Real gap = 0;  // m, by at least this
-  std::int64_t checked = 0;
 };
-
-SCREE_HD inline bool is_done(const Search& search) {
-  return search.excluded || (search.carrier.entrance == Entrance::strict && search.carrier.settled);
-}
-
-SCREE_HD inline void exclude(const ShapePair& pair, Vec3 normal, Real gap, Search& search) {
-  search.excluded = true;
-  search.normal = normal;
-  search.gap = gap - entrance_detail::strict_sine * pair.size;
-}
 
 SCREE_HD inline void keep_meeting(const ShapePair& pair, const Meeting& m, bool fixed_is_a, Search& search) {
   if (m.on.dimension >= 0) keep_carrier(search.carrier, pair_from(pair, m, fixed_is_a));

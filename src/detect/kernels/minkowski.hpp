@@ -21,6 +21,12 @@ struct PairOf {
 using ShapePair = PairOf<Vec3, Mat3>;
 using PlanarPair = PairOf<Vec2, Turn>;
 
+// The polyhedra or polygons at the hearts of a pair's shapes, for what is written once for both.
+SCREE_HD inline const PolyhedronView& core_a(const ShapePair& pair) { return pair.a.core; }
+SCREE_HD inline const PolyhedronView& core_b(const ShapePair& pair) { return pair.b.core; }
+SCREE_HD inline const PolygonView& core_a(const PlanarPair& pair) { return pair.a.outline; }
+SCREE_HD inline const PolygonView& core_b(const PlanarPair& pair) { return pair.b.outline; }
+
 // A point of A - B on its surface and where it comes from.
 template <class Vec>
 struct SupportVertexOf {

@@ -118,12 +118,14 @@ SCREE_HD SCREE_DEVICE_CALL inline ArcResult search_arc(const PlanarPair& pair, V
   Real low_slope = low.slope, high_slope = high.slope;
   int stayed = 0;  // -1: high moved last, 1: low did
   const Real least = std::numeric_limits<Real>::epsilon() * pair.size;
+  End root = std::fabs(low.slope) <= std::fabs(high.slope) ? low : high;
   for (int i = 0; i < most_steps; ++i) {
     const Real angle = std::atan2(cross(low.normal, high.normal), dot(low.normal, high.normal));
     if (!(angle > smallest_bracket)) break;
     const Real share = i % 8 == 7 ? Real{0.5} : low_slope / (low_slope - high_slope);
     const End next = end_at(pair, turn_by(share * angle) * low.normal);
     keep(next);
+    if (std::fabs(next.slope) < std::fabs(root.slope)) root = next;
     if (std::fabs(next.slope) <= least) break;
     const int moved = next.slope < 0 ? 1 : -1;
     if (moved > 0) {
@@ -137,7 +139,12 @@ SCREE_HD SCREE_DEVICE_CALL inline ArcResult search_arc(const PlanarPair& pair, V
     }
     stayed = moved;
   }
-  return best;
+  // Where the separation is flat to rounding, the slope still tells the normal.
+  ArcResult at_root = result_of(pair, root);
+  const Real flat = 8 * std::numeric_limits<Real>::epsilon() * (pair.size + std::fabs(best.separation.value));
+  if (at_root.separation.value < best.separation.value - flat) return best;
+  at_root.iterations = best.iterations;
+  return at_root;
 }
 
 }  // namespace scree

@@ -103,7 +103,7 @@ SCREE_HD inline CoreContact2 curved_depth(const PlanarPair& pair, Vec2 start, Co
   }
   ArcResult best = search_arc(pair, coarse_one.separation.normal, quarter_turn);
   contact.iterations += best.iterations;
-  const Real slack = tolerance::curved_accuracy * pair.size;
+  const Real slack = tolerance::certificate * pair.size;
   for (int i = 0; i < polygon.count; ++i) {
     const EpaCorner& edge = polygon.corner[i];
     if (edge.outside <= best.separation.value + slack) continue;

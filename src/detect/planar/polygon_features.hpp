@@ -7,6 +7,7 @@
 
 #include <scree/contact_data.hpp>
 
+#include <initializer_list>
 #include <limits>
 
 #include "detect/kernels/minkowski.hpp"

@@ -8,9 +8,14 @@
 #include "detect/make_pair.hpp"
 #include "detect/pair_table.hpp"
 #include "detect/planar/brute_force.hpp"
+#include "detect/planar/cp.hpp"
+#include "detect/planar/ds.hpp"
+#include "detect/planar/fcp.hpp"
+#include "detect/planar/fds.hpp"
 #include "detect/planar/gjk_epa.hpp"
 #include "detect/planar/run_kernel.hpp"
-#include "detect/query_limits.hpp"
+#include "detect/planar/slm.hpp"
+#include "detect/query_parts.hpp"
 #include "math/double_double.hpp"
 #include "shape/magnitude.hpp"
 #include "shape/make_view.hpp"
@@ -51,6 +56,16 @@ Status run_kernel(Algorithm algorithm, const PlanarPair& pair, const QueryReques
   switch (algorithm) {
     case Algorithm::gjk_epa:
       return gjk_epa(pair, request, cache, contact, patch);
+    case Algorithm::common_plane:
+      return common_plane(pair, request, cache, contact, patch);
+    case Algorithm::fast_common_plane:
+      return fast_common_plane(pair, request, cache, contact, patch);
+    case Algorithm::shortest_link:
+      return shortest_link(pair, request, cache, contact, patch);
+    case Algorithm::direct_search:
+      return direct_search(pair, request, cache, contact, patch);
+    case Algorithm::fast_direct_search:
+      return fast_direct_search(pair, request, cache, contact, patch);
     case Algorithm::brute_force:
       return brute_force(pair, request.parallel_angle, contact, patch);
     default:
@@ -69,28 +84,14 @@ Status query(Algorithm algorithm, const Shape& a, const Shape& b, const Pose2& a
   if (!finite) return contact.status = Status::not_finite;
   const Algorithm chosen = algorithm == Algorithm::automatic ? by_pair_of_types(a.type, b.type) : algorithm;
   run_kernel(chosen, pair, request, cache, contact, patch);
-  const Vec2 centre = in_plane(a.centre);
-  contact.point_a += centre;
-  contact.point_b += centre;
-  if (patch != nullptr) {
-    for (int k = 0; k < patch->count; ++k) patch->points[k] += centre;
-  }
+  move_points([&](Vec2 p) { return p + in_plane(a.centre); }, contact, patch);
   return contact.status;
 }
 
 Status query(Algorithm algorithm, const Shape& a, const Pose2& world_from_a, const Shape& b,
              const Pose2& world_from_b, const QueryRequest& request, PairCache2& cache, Contact2& contact,
              ContactPatch2* patch) {
-  const Pose2 from_a{normalized(world_from_a.rotation), world_from_a.translation};
-  const Pose2 from_b{normalized(world_from_b.rotation), world_from_b.translation};
-  query(algorithm, a, b, relative_pose(from_a, from_b), request, cache, contact, patch);
-  contact.normal = rotate(from_a.rotation, contact.normal);
-  contact.point_a = transform(from_a, contact.point_a);
-  contact.point_b = transform(from_a, contact.point_b);
-  if (patch != nullptr) {
-    for (int k = 0; k < patch->count; ++k) patch->points[k] = transform(from_a, patch->points[k]);
-  }
-  return contact.status;
+  return query_in_world(algorithm, a, world_from_a, b, world_from_b, request, cache, contact, patch);
 }
 
 }  // namespace scree
