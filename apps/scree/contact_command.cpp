@@ -36,6 +36,7 @@ struct Choice {
 struct Answer {
   std::size_t pair = 0;
   Algorithm algorithm = Algorithm::automatic;
+  bool planar = false;                      // vectors have two components
   Contact contact;                          // in the world
   ContactPatch patch;                       // likewise
   std::optional<std::int64_t> nanoseconds;  // the best of the repeats
@@ -62,7 +63,33 @@ Result<Choice> choose_algorithms(const std::string& names) {
   return choice;
 }
 
+bool is_planar(const PairFile& file, const PlacedPair& pair) {
+  return is_planar(file.shapes[pair.a.shape].shape.type) || is_planar(file.shapes[pair.b.shape].shape.type);
+}
+
+// A half-space may be placed or turned so that it cuts the plane at an angle.
+bool is_flat(const Pose& pose) {
+  return pose.translation.z == 0 && pose.rotation.x == 0 && pose.rotation.y == 0;
+}
+
+Contact ask_in_plane(Algorithm algorithm, const PairFile& file, const PlacedPair& pair, ContactPatch* patch) {
+  Contact2 contact;
+  ContactPatch2 planar_patch;
+  if (is_flat(pair.a.world_from_shape) && is_flat(pair.b.world_from_shape)) {
+    const auto planar = [](const Pose& p) { return Pose2{planar_turn(p.rotation), in_plane(p.translation)}; };
+    PairCache2 cache;
+    query(algorithm, file.shapes[pair.a.shape].shape, planar(pair.a.world_from_shape),
+          file.shapes[pair.b.shape].shape, planar(pair.b.world_from_shape), {}, cache, contact,
+          &planar_patch);
+  } else {
+    contact.status = Status::unsupported_pair;
+  }
+  if (patch != nullptr) put_in_space(planar_patch, *patch);
+  return in_space(contact);
+}
+
 Contact ask(Algorithm algorithm, const PairFile& file, const PlacedPair& pair, ContactPatch* patch) {
+  if (is_planar(file, pair)) return ask_in_plane(algorithm, file, pair, patch);
   PairCache cache;
   Contact contact;
   query(algorithm, file.shapes[pair.a.shape].shape, pair.a.world_from_shape, file.shapes[pair.b.shape].shape,
@@ -88,17 +115,24 @@ Answer answer(std::size_t index, Algorithm algorithm, const PairFile& file, int 
   Answer result;
   result.pair = index;
   result.algorithm = algorithm;
+  result.planar = is_planar(file, file.pairs[index]);
   result.contact = ask(algorithm, file, file.pairs[index], &result.patch);
   if (repeat > 0) result.nanoseconds = best_time(algorithm, file, file.pairs[index], repeat);
   return result;
 }
 
+std::string json_point(const Answer& answer, Vec3 v) {
+  return answer.planar ? json_vector(in_plane(v)) : json_vector(v);
+}
+
 // Every contact point with its own distance and type.
-std::string json_patch(const ContactPatch& patch) {
+std::string json_patch(const Answer& answer) {
+  const ContactPatch& patch = answer.patch;
   std::string list = "[";
   for (int k = 0; k < patch.count; ++k) {
     list += fmt::format(R"({}{{"point":{},"distance":{},"type":"{}"}})", k == 0 ? "" : ",",
-                        json_vector(patch.points[k]), json_number(patch.distances[k]), name(patch.types[k]));
+                        json_point(answer, patch.points[k]), json_number(patch.distances[k]),
+                        name(patch.types[k]));
   }
   return list + "]";
 }
@@ -112,8 +146,8 @@ std::string json_line(const Answer& answer) {
   if (has_answer) {
     line += fmt::format(
         R"("state":"{}","distance":{},"normal":{},"point_a":{},"point_b":{},"contact_type":"{}",)",
-        name(c.state), json_number(c.distance), json_vector(c.normal), json_vector(c.point_a),
-        json_vector(c.point_b), name(c.type));
+        name(c.state), json_number(c.distance), json_point(answer, c.normal), json_point(answer, c.point_a),
+        json_point(answer, c.point_b), name(c.type));
   } else {
     line +=
         R"("state":null,"distance":null,"normal":null,"point_a":null,"point_b":null,"contact_type":null,)";
@@ -121,8 +155,7 @@ std::string json_line(const Answer& answer) {
   line += fmt::format(R"("iterations":{})", c.iterations);
   if (answer.nanoseconds) line += fmt::format(R"(,"nanoseconds":{})", *answer.nanoseconds);
   return line +
-         fmt::format(R"(,"fallback":{},"patch":{}}})", c.fallback,
-                     has_answer ? json_patch(answer.patch) : "null") +
+         fmt::format(R"(,"fallback":{},"patch":{}}})", c.fallback, has_answer ? json_patch(answer) : "null") +
          "\n";
 }
 

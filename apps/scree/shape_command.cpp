@@ -49,7 +49,8 @@ bool hull_was_taken(const Shape& shape) {
 
 // Only polyhedra have them; the ball of a rounded one is swept over its core.
 bool has_corners(const Shape& shape) {
-  return shape.type == ShapeType::polyhedron || shape.type == ShapeType::rounded_polyhedron;
+  return shape.type == ShapeType::polyhedron || shape.type == ShapeType::rounded_polyhedron ||
+         shape.type == ShapeType::polygon;
 }
 bool is_bounded(const Shape& shape) { return shape.type != ShapeType::half_space; }
 
@@ -73,6 +74,10 @@ std::string json_rows(Vec3 a, Vec3 b, Vec3 c) {
 }
 
 std::vector<Entry> counts(const Shape& shape) {
+  if (shape.type == ShapeType::polygon) {
+    const std::string corners = fmt::format("{}", shape.outline->vertices.size());
+    return {{"vertices", corners}, {"edges", corners}, {"faces", "null"}};
+  }
   if (!has_corners(shape)) return {{"vertices", "null"}, {"edges", "null"}, {"faces", "null"}};
   return {{"vertices", fmt::format("{}", shape.core->vertices.size())},
           {"edges", fmt::format("{}", shape.core->edges.size())},
@@ -88,6 +93,14 @@ std::vector<Entry> json_measures(const Shape& shape) {
   const Mat3& inertia = shape.mass.inertia;
   const PrincipalFrame frame = principal_frame(shape.mass);
   const Bounds box = bounds(shape, {});
+  if (is_planar(shape.type)) {
+    const auto point = [](Vec3 v) { return json_vector(in_plane(v)); };
+    return {{"area", json_number(shape.mass.volume)},
+            {"centroid", point(shape.mass.centroid)},
+            {"inertia", json_number(inertia.row[2].z)},
+            {"bounds", json_object({{"lower", point(box.lower)}, {"upper", point(box.upper)}})},
+            {"size", json_number(shape.size)}};
+  }
   return {{"volume", json_number(shape.mass.volume)},
           {"centroid", json_vector(shape.mass.centroid)},
           {"inertia", json_rows(inertia.row[0], inertia.row[1], inertia.row[2])},
@@ -126,6 +139,14 @@ std::vector<Row> table_measures(const Shape& shape) {
   const PrincipalFrame frame = principal_frame(shape.mass);
   const Bounds box = bounds(shape, {});
   const Real largest = frame.moments.z;
+  if (is_planar(shape.type)) {
+    return {one("area", short_number(shape.mass.volume), "m2"),
+            three("centroid", shape.mass.centroid, shape.size, "m"),
+            one("inertia about z", short_number(inertia.row[2].z), "m4"),
+            three("lower bound", box.lower, shape.size, "m"),
+            three("upper bound", box.upper, shape.size, "m"),
+            one("size", short_number(shape.size), "m")};
+  }
   return {one("volume", short_number(shape.mass.volume), "m3"),
           three("centroid", shape.mass.centroid, shape.size, "m"),
           three("inertia", inertia.row[0], largest, "m5"),
@@ -146,11 +167,15 @@ std::string table(const Measured& measured) {
   table.rows = {one("type", std::string(name(shape.type))),
                 one("convex", measured.convex ? "true" : "false (hull taken)")};
   if (has_corners(shape)) {
-    for (const auto& [measure, value] : counts(shape)) table.rows.push_back(one(measure, value));
+    for (const auto& [measure, value] : counts(shape)) {
+      if (value != "null") table.rows.push_back(one(measure, value));
+    }
   }
   for (Row& row : table_measures(shape)) table.rows.push_back(std::move(row));
-  return to_text(table) +
-         (is_bounded(shape) ? "Inertia is about the centroid, for a density of 1 kg/m3.\n" : "");
+  return to_text(table) + (!is_bounded(shape) ? ""
+                           : is_planar(shape.type)
+                               ? "Inertia is about the centroid, for a density of 1 kg/m2.\n"
+                               : "Inertia is about the centroid, for a density of 1 kg/m3.\n");
 }
 
 }  // namespace

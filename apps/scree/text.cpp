@@ -17,6 +17,8 @@ std::string json_vector(Vec3 v) {
   return fmt::format("[{},{},{}]", json_number(v.x), json_number(v.y), json_number(v.z));
 }
 
+std::string json_vector(Vec2 v) { return fmt::format("[{},{}]", json_number(v.x), json_number(v.y)); }
+
 std::string json_text(std::string_view text) {
   using nlohmann::json;
   return json(text).dump(-1, ' ', false, json::error_handler_t::replace);

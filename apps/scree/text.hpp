@@ -2,6 +2,7 @@
 #pragma once
 
 #include <scree/vec.hpp>
+#include <scree/vec2.hpp>
 
 #include <string>
 #include <string_view>
@@ -12,6 +13,7 @@ namespace scree::command {
 // of a zero means nothing here and is left out.
 std::string json_number(Real number);
 std::string json_vector(Vec3 vector);
+std::string json_vector(Vec2 vector);
 // In quotes, escaped.
 std::string json_text(std::string_view text);
 

@@ -120,4 +120,31 @@ struct ContactOf {
 using Contact = ContactOf<Vec3>;
 using Contact2 = ContactOf<Vec2>;
 
+// The same answers with z = 0.
+SCREE_HD inline Contact in_space(const Contact2& c) {
+  const auto feature = [](const Contact2::Feature& f) {
+    return Contact::Feature{f.vertex_count, {f.vertex[0], f.vertex[1]}, f.face};
+  };
+  return {.status = c.status,
+          .state = c.state,
+          .type = c.type,
+          .beyond_cutoff = c.beyond_cutoff,
+          .fallback = c.fallback,
+          .iterations = c.iterations,
+          .distance = c.distance,
+          .normal = in_space(c.normal),
+          .point_a = in_space(c.point_a),
+          .point_b = in_space(c.point_b),
+          .feature_a = feature(c.feature_a),
+          .feature_b = feature(c.feature_b)};
+}
+SCREE_HD inline void put_in_space(const ContactPatch2& from, ContactPatch& to) {
+  to.count = from.count;
+  for (int k = 0; k < from.count; ++k) {
+    to.points[k] = in_space(from.points[k]);
+    to.distances[k] = from.distances[k];
+    to.types[k] = from.types[k];
+  }
+}
+
 }  // namespace scree

@@ -11,4 +11,5 @@
 #include <scree/simulation_data.hpp>
 #include <scree/topology.hpp>
 #include <scree/vec.hpp>
+#include <scree/vec2.hpp>
 #include <scree/version.hpp>

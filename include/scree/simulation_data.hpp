@@ -74,6 +74,9 @@ enum class ContactPoints : std::uint8_t {
 };
 
 struct SimulationSettings {
+  // 2: polygons, discs, ellipses, superellipses and half-planes in the plane z = 0. Masses, forces and
+  // stiffnesses are then those of one metre of thickness
+  int dimension = 3;
   Vec3 gravity{0, 0, -9.81};                   // m/s2
   Real time_step = 0;                          // s; 0: `time_step_fraction` of the stable one
   Real time_step_fraction = 0.2;               // of the stable time step

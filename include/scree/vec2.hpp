@@ -91,6 +91,8 @@ SCREE_HD inline Pose2 relative_pose(const Pose2& world_from_a, const Pose2& worl
           rotate(a_from_world, world_from_b.translation - world_from_a.translation)};
 }
 
+// The turn that a rotation about z is in the plane.
+SCREE_HD inline Turn planar_turn(Quat q) { return {q.w * q.w - q.z * q.z, 2 * q.w * q.z}; }
 // The rotation about z that a turn is in space.
 SCREE_HD inline Quat in_space(Turn t) {
   // Half the angle without a loss near pi: the larger of the two halves comes from a root.

@@ -11,6 +11,8 @@
 #include "detect/brute_force.hpp"
 #include "detect/pair_table.hpp"
 #include "detect/patch_corners.hpp"
+#include "detect/planar/brute_force.hpp"
+#include "detect/planar/run_kernel.hpp"
 #include "detect/run_kernel.hpp"
 #include "math/rotation.hpp"
 
@@ -29,8 +31,75 @@ bool keeps_places(Algorithm algorithm) {
   return algorithm == Algorithm::shortest_link || algorithm == Algorithm::fast_direct_search;
 }
 
-// Detection for one thread's pairs.
+Vec3 to_space(Vec3 v) { return v; }
+Vec3 to_space(Vec2 v) { return in_space(v); }
+
+// B seen from A, in space or in the plane.
+void set_pose(const PiecePlacement& a, const PiecePlacement& b, Vec3 offset, ShapePair& pair) {
+  pair.a_from_b = transpose(a.rotation) * b.rotation;
+  pair.translation = transpose_times(a.rotation, offset);
+}
+void set_pose(const PiecePlacement& a, const PiecePlacement& b, Vec3 offset, PlanarPair& pair) {
+  const auto turn = [](const Mat3& m) { return Turn{m.row[0].x, m.row[1].x}; };
+  pair.a_from_b = inverse(turn(a.rotation)) * turn(b.rotation);
+  pair.translation = transpose_times(turn(a.rotation), in_plane(offset));
+}
+
+// The last normal, kept in single precision.
+void set_direction(const PairMemory::Start& start, Vec3& direction) {
+  direction = {start.x, start.y, start.z};
+}
+void set_direction(const PairMemory::Start& start, Vec2& direction) { direction = {start.x, start.y}; }
+
+// Caches are kept as those of space; in the plane z is 0.
+template <class To, class From, class Convert>
+PairCacheOf<To> converted(const PairCacheOf<From>& cache, Convert convert) {
+  const auto place = [&](const typename PairCacheOf<From>::Place& p) {
+    return typename PairCacheOf<To>::Place{convert(p.point), p.dimension, p.index};
+  };
+  return {.algorithm = cache.algorithm,
+          .direction = convert(cache.direction),
+          .place_a = place(cache.place_a),
+          .place_b = place(cache.place_b),
+          .near_a = cache.near_a,
+          .near_b = cache.near_b};
+}
+
+void run_from_cache(Algorithm algorithm, const ShapePair& pair, const QueryRequest& request, PairCache& cache,
+                    Contact& contact, ContactPatch* patch) {
+  run_kernel(algorithm, pair, request, cache, contact, patch);
+}
+void run_from_cache(Algorithm algorithm, const PlanarPair& pair, const QueryRequest& request,
+                    PairCache& cache, Contact2& contact, ContactPatch2* patch) {
+  auto planar = converted<Vec2>(cache, [](Vec3 v) { return in_plane(v); });
+  run_kernel(algorithm, pair, request, planar, contact, patch);
+  cache = converted<Vec3>(planar, [](Vec2 v) { return in_space(v); });
+}
+
+void run_reference(const ShapePair& pair, Real parallel_angle, Contact& contact, ContactPatch* patch) {
+  brute_force(pair, quaternion(pair.a_from_b), parallel_angle, contact, patch);
+}
+void run_reference(const PlanarPair& pair, Real parallel_angle, Contact2& contact, ContactPatch2* patch) {
+  brute_force(pair, parallel_angle, contact, patch);
+}
+
+template <class Pair>
+struct PatchFor;
+template <>
+struct PatchFor<ShapePair> {
+  using Type = ContactPatch;
+};
+template <>
+struct PatchFor<PlanarPair> {
+  using Type = ContactPatch2;
+};
+
+// Detection for one thread's pairs, in space (ShapePair) or in the plane (PlanarPair).
+template <class Pair>
 class PairDetector {
+  using Vec = typename Pair::Vec;
+  using Patch = typename PatchFor<Pair>::Type;
+
  public:
   PairDetector(const Detection& detection, ContactChunk& found, DetectionCounts& counts)
       : model_(detection.model),
@@ -70,11 +139,10 @@ class PairDetector {
         return;
       }
     }
-    ShapePair shapes;
+    Pair shapes;
     shapes.a = a;
     shapes.b = b;
-    shapes.a_from_b = transpose(placed_a.rotation) * placed_b.rotation;
-    shapes.translation = transpose_times(placed_a.rotation, offset);
+    set_pose(placed_a, placed_b, offset, shapes);
     shapes.size = size;
     ask(shapes, i);
     if (!ok(contact_.status)) return;
@@ -90,17 +158,17 @@ class PairDetector {
     if (skips_) memory_.clear_until[i] = travelled + gap - 2 * clearance_margin * size;
   }
 
-  void ask(const ShapePair& shapes, std::size_t i) {
+  void ask(const Pair& shapes, std::size_t i) {
     const Algorithm algorithm = algorithms_[static_cast<int>(shapes.a.type)][static_cast<int>(shapes.b.type)];
-    ContactPatch* patch = settings_.contact_points == ContactPoints::patch ? &patch_ : nullptr;
+    Patch* patch = settings_.contact_points == ContactPoints::patch ? &patch_ : nullptr;
     request_.parallel_angle = has_corner_depths(shapes.a, shapes.b)
                                   ? settings_.parallel_angle
                                   : std::min(settings_.parallel_angle, curved_angle);
     ++counts_.queries;
     if (algorithm == Algorithm::brute_force) {
-      brute_force(shapes, quaternion(shapes.a_from_b), request_.parallel_angle, contact_, patch);
+      run_reference(shapes, request_.parallel_angle, contact_, patch);
     } else if (keeps_places_) {
-      run_kernel(algorithm, shapes, request_, memory_.caches[i], contact_, patch);
+      run_from_cache(algorithm, shapes, request_, memory_.caches[i], contact_, patch);
     } else {
       run_from_start(algorithm, shapes, memory_.starts[i], patch);
     }
@@ -109,39 +177,39 @@ class PairDetector {
     ++counts_.iterations[n <= 1 ? 0 : (n == 2 ? 1 : (n <= 5 ? 2 : 3))];
     if (!ok(contact_.status)) {
       ++counts_.failures;
-      PairCache fresh;
+      PairCacheOf<Vec> fresh;
       run_kernel(Algorithm::gjk_epa, shapes, request_, fresh, contact_, patch);
     }
   }
 
-  void run_from_start(Algorithm algorithm, const ShapePair& shapes, PairMemory::Start& start,
-                      ContactPatch* patch) {
-    PairCache cache;
+  void run_from_start(Algorithm algorithm, const Pair& shapes, PairMemory::Start& start, Patch* patch) {
+    PairCacheOf<Vec> cache;
     cache.algorithm = start.algorithm;
-    cache.direction = {start.x, start.y, start.z};
+    set_direction(start, cache.direction);
     cache.place_a = {{}, start.dimension_a, start.index_a};
     cache.place_b = {{}, start.dimension_b, start.index_b};
     run_kernel(algorithm, shapes, request_, cache, contact_, patch);
     start.algorithm = static_cast<std::uint8_t>(cache.algorithm);
     start.dimension_a = static_cast<std::int8_t>(cache.place_a.dimension);
     start.dimension_b = static_cast<std::int8_t>(cache.place_b.dimension);
-    start.x = static_cast<float>(cache.direction.x);
-    start.y = static_cast<float>(cache.direction.y);
-    start.z = static_cast<float>(cache.direction.z);
+    const Vec3 direction = to_space(cache.direction);
+    start.x = static_cast<float>(direction.x);
+    start.y = static_cast<float>(direction.y);
+    start.z = static_cast<float>(direction.z);
     start.index_a = cache.place_a.index;
     start.index_b = cache.place_b.index;
   }
 
-  void append_points(const ShapePair& shapes, PiecePair pair, std::size_t i, const PiecePlacement& placed_a) {
+  void append_points(const Pair& shapes, PiecePair pair, std::size_t i, const PiecePlacement& placed_a) {
     const auto to_world = [&](Vec3 p) { return placed_a.rotation * p + placed_a.centre; };
     ContactPoint point;
     point.a = pair.a;
     point.b = pair.b;
     point.pair = static_cast<std::uint32_t>(i);
-    point.normal = placed_a.rotation * contact_.normal;
+    point.normal = placed_a.rotation * to_space(contact_.normal);
     if (settings_.contact_points == ContactPoints::one || patch_.count <= 1) {
       point.type = contact_.type;
-      point.position = to_world(0.5 * (contact_.point_a + contact_.point_b));
+      point.position = to_world(to_space(0.5 * (contact_.point_a + contact_.point_b)));
       point.depth = -contact_.distance;
       found_.points.push_back(point);
       return;
@@ -152,7 +220,7 @@ class PairDetector {
     Real weights[most_points_per_pair];
     for (int k = 0; k < count; ++k) {
       const int corner = k * patch_.count / count;
-      corners[k] = patch_.points[corner];
+      corners[k] = to_space(patch_.points[corner]);
       depths[k] = -corner_distance(shapes, contact_, patch_, corner);
     }
     const Real reach = corner_reach * std::min(shapes.a.size, shapes.b.size);
@@ -176,9 +244,21 @@ class PairDetector {
   DetectionCounts& counts_;
   const bool skips_, keeps_places_;
   QueryRequest request_;
-  Contact contact_;
-  ContactPatch patch_;
+  ContactOf<Vec> contact_;
+  Patch patch_;
 };
+
+template <class Detector>
+void detect_pairs(Detector detector, const std::vector<PiecePair>& pairs, std::size_t chunk,
+                  ContactChunk& found) {
+  found.points.clear();
+  const std::size_t begin = chunk * chunk_size;
+  const std::size_t end = std::min(begin + chunk_size, pairs.size());
+  for (std::size_t i = begin; i < end; ++i) {
+    detector.detect(pairs[i], i);
+    found.end[i - begin] = static_cast<std::uint16_t>(found.points.size());
+  }
+}
 
 }  // namespace
 
@@ -212,14 +292,10 @@ bool has_all(const PairMemory& memory, Algorithm algorithm, std::size_t pairs) {
 void detect_chunk(const Detection& detection, std::size_t chunk, ContactChunk& found,
                   DetectionCounts& counts) {
   static_assert(chunk_size * most_points_per_pair <= std::numeric_limits<std::uint16_t>::max());
-  PairDetector detector(detection, found, counts);
-  found.points.clear();
-  const std::vector<PiecePair>& pairs = detection.pairs.pairs;
-  const std::size_t begin = chunk * chunk_size;
-  const std::size_t end = std::min(begin + chunk_size, pairs.size());
-  for (std::size_t i = begin; i < end; ++i) {
-    detector.detect(pairs[i], i);
-    found.end[i - begin] = static_cast<std::uint16_t>(found.points.size());
+  if (detection.model.dimension == 2) {
+    detect_pairs(PairDetector<PlanarPair>(detection, found, counts), detection.pairs.pairs, chunk, found);
+  } else {
+    detect_pairs(PairDetector<ShapePair>(detection, found, counts), detection.pairs.pairs, chunk, found);
   }
 }
 

@@ -9,6 +9,7 @@
 #include <scree/contact_data.hpp>
 
 #include <algorithm>
+#include <type_traits>
 
 #include "detect/kernels/features.hpp"
 #include "detect/kernels/minkowski.hpp"
@@ -21,18 +22,20 @@ inline constexpr int most_points_per_pair = 8;
 namespace patch_corners_detail {
 
 // How far the surface through `feature` lies from `p` along the normal.
-template <class Place, class Turn>
-Real height_over(const PolyhedronView& core, const Contact::Feature& feature, Place place, Turn turn, Vec3 n,
-                 Vec3 p) {
-  if (feature.vertex_count >= 3) {
-    const Vec3 across = turn(core.face_planes[feature.face].normal);
-    const Vec3 on_face = place(core.vertices[core.face_vertices[core.face_begin[feature.face]]]);
-    return dot(across, on_face - p) / dot(across, n);
+template <class Core, class Feature, class Place, class Rotate, class Vec>
+Real height_over(const Core& core, const Feature& feature, Place place, [[maybe_unused]] Rotate rotate, Vec n,
+                 Vec p) {
+  if constexpr (std::is_same_v<Core, PolyhedronView>) {
+    if (feature.vertex_count >= 3) {
+      const Vec across = rotate(core.face_planes[feature.face].normal);
+      const Vec on_face = place(core.vertices[core.face_vertices[core.face_begin[feature.face]]]);
+      return dot(across, on_face - p) / dot(across, n);
+    }
   }
-  const Vec3 from = place(core.vertices[feature.vertex[0]]);
+  const Vec from = place(core.vertices[feature.vertex[0]]);
   if (feature.vertex_count == 1) return dot(n, from - p);
-  const Vec3 along = place(core.vertices[feature.vertex[1]]) - from;
-  const Vec3 flat = along - dot(n, along) * n;
+  const Vec along = place(core.vertices[feature.vertex[1]]) - from;
+  const Vec flat = along - dot(n, along) * n;
   const Real squared = norm_squared(flat);
   const Real share = squared > 0 ? std::clamp(dot(flat, p - from) / squared, Real{0}, Real{1}) : Real{0};
   return dot(n, from + share * along - p);
@@ -40,30 +43,41 @@ Real height_over(const PolyhedronView& core, const Contact::Feature& feature, Pl
 
 }  // namespace patch_corners_detail
 
+namespace patch_corners_detail {
+
+inline const PolyhedronView& core_of(const ShapeView& shape, Vec3 /*dimension*/) { return shape.core; }
+inline const PolygonView& core_of(const ShapeView& shape, Vec2 /*dimension*/) { return shape.outline; }
+
+}  // namespace patch_corners_detail
+
 // Whether corners have depths of their own: cylinders have no features to tell them from.
 inline bool has_corner_depths(const ShapeView& a, const ShapeView& b) {
   const auto flat = [](const ShapeView& s) {
-    return s.type == ShapeType::half_space || has_polyhedral_core(s);
+    return s.type == ShapeType::half_space || has_polyhedral_core(s) || has_polygonal_core(s);
   };
   return flat(a) && flat(b);
 }
 
 // The signed distance of the two surfaces at corner `k` of the patch, along the contact's normal.
-inline Real corner_distance(const ShapePair& pair, const Contact& contact, const ContactPatch& patch, int k) {
+template <class Pair, int capacity>
+Real corner_distance(const Pair& pair, const ContactOf<typename Pair::Vec>& contact,
+                     const ContactPatchOf<typename Pair::Vec, capacity>& patch, int k) {
   using namespace patch_corners_detail;
+  using Vec = typename Pair::Vec;
   if (!has_corner_depths(pair.a, pair.b)) return patch.distances[k];
-  const Vec3 n = contact.normal;
-  const Vec3 p = patch.points[k];
-  const auto same = [](Vec3 v) { return v; };
-  const auto point_of_b = [&](Vec3 v) { return from_b_point(pair, v); };
-  const auto direction_of_b = [&](Vec3 v) { return pair.a_from_b * v; };
+  const Vec n = contact.normal;
+  const Vec p = patch.points[k];
+  const auto same = [](Vec v) { return v; };
+  const auto point_of_b = [&](Vec v) { return from_b_point(pair, v); };
+  const auto direction_of_b = [&](Vec v) { return pair.a_from_b * v; };
   // A half-space's plane passes through its centre, across the contact's normal.
   const Real height_a = pair.a.type == ShapeType::half_space
                             ? dot(n, -p)
-                            : height_over(pair.a.core, contact.feature_a, same, same, n, p);
-  const Real height_b = pair.b.type == ShapeType::half_space
-                            ? dot(n, pair.translation - p)
-                            : height_over(pair.b.core, contact.feature_b, point_of_b, direction_of_b, n, p);
+                            : height_over(core_of(pair.a, p), contact.feature_a, same, same, n, p);
+  const Real height_b =
+      pair.b.type == ShapeType::half_space
+          ? dot(n, pair.translation - p)
+          : height_over(core_of(pair.b, p), contact.feature_b, point_of_b, direction_of_b, n, p);
   return height_b - pair.b.sweep_radius - height_a - pair.a.sweep_radius;
 }
 

@@ -66,4 +66,11 @@ SCREE_HD inline Quat rotation(Random& random) {
   return {s * std::cos(b), r * std::sin(a), r * std::cos(a), s * std::sin(b)};
 }
 
+// Uniform over the rotations about z.
+SCREE_HD inline Quat planar_rotation(Random& random) {
+  constexpr Real pi = 3.141592653589793238;
+  const Real half = uniform(random, -pi / 2, pi / 2);
+  return {std::cos(half), 0, 0, std::sin(half)};
+}
+
 }  // namespace scree

@@ -49,9 +49,28 @@ MassProperties combined_mass(const std::vector<BodyPiece>& pieces, const std::ve
   return sum;
 }
 
-// The principal frame seen from the body's own. A single piece keeps the exact centroid of its shape.
-Pose principal_pose(const MassProperties& mass) {
-  return {principal_frame(mass).shape_from_principal, mass.centroid};
+// In the plane bodies turn about z only, and any frame is principal: they keep their own axes, and no other
+// moment than that about z can ever matter.
+PrincipalFrame frame_of(const Model& model, const MassProperties& mass) {
+  if (model.dimension == 3) return principal_frame(mass);
+  const Real moment = mass.inertia.row[2].z;
+  return {{moment, moment, moment}, Quat{}};
+}
+
+// Why a body cannot live in the model's space or plane.
+std::optional<std::string> check_dimension(const Model& model, const BodyDescription& d,
+                                           const std::vector<const Shape*>& shapes) {
+  for (const Shape* shape : shapes) {
+    if (is_half_space(*shape) ? model.dimension == 2 && shape->normal.z != 0
+                              : is_planar(shape->type) != (model.dimension == 2)) {
+      return fmt::format("a {} does not go with dimension {}", name(shape->type), model.dimension);
+    }
+  }
+  if (model.dimension == 3) return std::nullopt;
+  bool flat = stays_in_plane(d.world_from_body, d.velocity, d.angular_velocity);
+  for (const BodyPiece& piece : d.pieces) flat = flat && stays_in_plane(piece.body_from_shape, {}, {});
+  if (!flat) return "a position, orientation or velocity leads out of the plane";
+  return std::nullopt;
 }
 
 std::optional<Error> check_description(const Model& model, const BodyDescription& d,
@@ -74,6 +93,7 @@ std::optional<Error> check_description(const Model& model, const BodyDescription
   bool finite = finite_pose(d.world_from_body) && is_finite(d.velocity) && is_finite(d.angular_velocity);
   for (const BodyPiece& piece : d.pieces) finite = finite && finite_pose(piece.body_from_shape);
   if (!finite) return say("a position, orientation or velocity is not finite, or an orientation is zero");
+  if (const auto bad = check_dimension(model, d, shapes)) return say(*bad);
   return std::nullopt;
 }
 
@@ -81,7 +101,7 @@ void append_masses(Model& model, const BodyDescription& d, const MassProperties&
   const bool dynamic = d.mobility == Mobility::dynamic;
   const Real density = model.materials[d.material].density;
   const Real kilograms = dynamic ? density * mass.volume : 0;
-  const Vec3 moments = dynamic ? density * principal_frame(mass).moments : Vec3{};
+  const Vec3 moments = dynamic ? density * frame_of(model, mass).moments : Vec3{};
   model.mass.push_back(kilograms);
   model.inverse_mass.push_back(dynamic ? 1 / kilograms : 0);
   model.moments.push_back(moments);
@@ -183,7 +203,9 @@ Result<BodyId> add_body(Model& model, State& state, const BodyDescription& d,
   if (auto bad = check_description(model, d, parts)) return *bad;
   const bool unbounded = std::any_of(parts.begin(), parts.end(), [](auto* s) { return is_half_space(*s); });
   const MassProperties mass = unbounded ? MassProperties{} : combined_mass(d.pieces, parts);
-  const Pose own_from_body = unbounded ? Pose{} : principal_pose(mass);
+  // A single piece keeps the exact centroid of its shape.
+  const Pose own_from_body =
+      unbounded ? Pose{} : Pose{frame_of(model, mass).shape_from_principal, mass.centroid};
   append_masses(model, d, mass);
   append_pieces(model, d, shapes, inverse(own_from_body));
   model.own_from_body.push_back(own_from_body);
@@ -213,6 +235,11 @@ Result<BodyId> add_body(Model& model, State& state, const BodyDescription& descr
   shapes.reserve(description.pieces.size());
   for (const BodyPiece& piece : description.pieces) shapes.push_back(add_shape(model, piece.shape));
   return add_body(model, state, description, shapes);
+}
+
+bool stays_in_plane(const Pose& pose, Vec3 velocity, Vec3 angular_velocity) {
+  return pose.translation.z == 0 && pose.rotation.x == 0 && pose.rotation.y == 0 && velocity.z == 0 &&
+         angular_velocity.x == 0 && angular_velocity.y == 0;
 }
 
 void release_spare_memory(Model& model, State& state) {

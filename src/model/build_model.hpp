@@ -31,6 +31,9 @@ Result<BodyId> add_body(Model& model, State& state, const BodyDescription& descr
 // Lists that grew body by body have room to spare: gives it back.
 void release_spare_memory(Model& model, State& state);
 
+// Whether a body with this pose and these velocities stays in the plane z = 0.
+bool stays_in_plane(const Pose& pose, Vec3 velocity, Vec3 angular_velocity);
+
 // The pose of the body's own frame, from and to the state's principal frame.
 Pose own_pose(const Model& model, const State& state, BodyId body);
 void set_own_pose(const Model& model, State& state, BodyId body, const Pose& world_from_own);

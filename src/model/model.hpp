@@ -22,6 +22,9 @@
 namespace scree {
 
 struct Model {
+  // 2: all shapes are shapes of the plane or half-planes, and all bodies stay in it, turning about z.
+  int dimension = 3;
+
   // Shapes, shared by pieces. A view borrows from the shape of the same index.
   std::vector<Shape> shapes;
   std::vector<ShapeView> views;

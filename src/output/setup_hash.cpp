@@ -54,6 +54,9 @@ void hash_fields(Hash& hash, const Shape& shape) {
   hash(shape.type, shape.centre, shape.size, shape.sweep_radius, shape.radii, shape.exponents[0],
        shape.exponents[1], shape.normal);
   if (shape.core) hash(shape.core->vertices, shape.core->face_planes, shape.core->face_vertices);
+  if (shape.outline) {
+    for (const Vec2& v : shape.outline->vertices) hash(v.x, v.y);
+  }
 }
 void hash_fields(Hash& hash, const ContactParameters& c) {
   hash(c.normal_stiffness, c.shear_stiffness, c.exponent, c.friction, c.restitution,

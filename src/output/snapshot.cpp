@@ -260,7 +260,55 @@ std::vector<Appearance> appearances(const Picture& picture) {
   return things;
 }
 
+// In the plane: each piece is one flat polygon, and a half-plane a strip along its line.
+void draw_flat(Picture& picture, std::uint32_t piece, const std::vector<Vec3>& corners) {
+  const Placement placed = place(picture, piece);
+  picture.loop.clear();
+  for (const Vec3& v : corners) picture.loop.push_back(placed.centre + placed.rotation * v);
+  picture.light.assign(picture.loop.size(), 1);
+  draw_solid(picture.camera, {picture.loop, picture.light, piece, 0}, picture.canvas);
+  const LineStyle style{line_width(picture), wall_line_darkness, piece};
+  for (std::size_t i = 0; i < picture.loop.size(); ++i) {
+    draw_line(picture.camera, picture.loop[i], picture.loop[(i + 1) % picture.loop.size()], style,
+              picture.canvas);
+  }
+}
+
+std::vector<Vec3> strip_of(const Picture& picture, std::uint32_t piece) {
+  const PiecePlacement& placed = picture.geometry.pieces[piece];
+  const Vec2 out = in_plane(picture.model.shapes[picture.model.piece_shape[piece]].normal);
+  const Vec2 along = turned_left(out);
+  const Vec2 target = in_plane(transpose_times(placed.rotation, picture.view.target - placed.centre));
+  const Real reach = picture.view.field * std::max(picture.view.width, picture.view.height) /
+                     std::min(picture.view.width, picture.view.height);
+  const Vec2 foot = target - dot(target, out) * out;
+  const Vec2 depth = 0.02 * picture.view.field * out;
+  return {in_space(foot - reach * along), in_space(foot + reach * along),
+          in_space(foot + reach * along - depth), in_space(foot - reach * along - depth)};
+}
+
+void draw_plane(Picture& picture) {
+  constexpr int outline_points = 96;
+  const Model& model = picture.model;
+  for (const bool dynamic : {false, true}) {
+    for (std::uint32_t piece = 0; piece < piece_count(model); ++piece) {
+      const std::uint32_t body = model.piece_body[piece];
+      if ((model.mobility[body] == Mobility::dynamic) != dynamic) continue;
+      if (!can_be_shown(model, picture.state, body)) continue;
+      if (is_unbounded(model, piece)) {
+        draw_flat(picture, piece, strip_of(picture, piece));
+        continue;
+      }
+      const Shape& shape = model.shapes[model.piece_shape[piece]];
+      std::vector<Vec3> corners = triangulate(shape, outline_points).vertices;
+      for (Vec3& v : corners) v -= shape.centre;
+      draw_flat(picture, piece, corners);
+    }
+  }
+}
+
 void draw(Picture& picture) {
+  if (picture.model.dimension == 2) return draw_plane(picture);
   const Pieces pieces = sort_pieces(picture);
   for (const std::uint32_t piece : pieces.solid) draw_faces(picture, piece, false);
   for (const Floor& floor : pieces.floors) draw_floor_surface(picture, floor);

@@ -7,6 +7,8 @@
 #include <limits>
 #include <string>
 
+#include "exec/exec.hpp"
+#include "model/geometry.hpp"
 #include "output/develop.hpp"
 
 namespace scree {
@@ -113,6 +115,41 @@ ShownBall around(const std::vector<ShownBall>& balls) {
   return {0.5 * (box.lower + box.upper), radius > 0 ? radius : 1};
 }
 
+namespace {
+
+// Straight down on the plane, with all that has bounds in the picture.
+SnapshotView view_of_plane(const Model& model, const State& state, SnapshotView view) {
+  Exec exec(1);
+  Geometry geometry;
+  place_pieces(model, state, exec, geometry);
+  constexpr Real infinity = std::numeric_limits<Real>::infinity();
+  Vec2 lower{infinity, infinity}, upper{-infinity, -infinity};
+  for (std::uint32_t piece = 0; piece < piece_count(model); ++piece) {
+    const std::uint32_t body = model.piece_body[piece];
+    if (!can_be_shown(model, state, body) || is_unbounded(model, piece)) continue;
+    const Vec3 shift = wrap_shift(model.periodic, state.position[body]);
+    const Bounds box = bounding_box(model, geometry, piece);
+    lower = {std::min(lower.x, box.lower.x + shift.x), std::min(lower.y, box.lower.y + shift.y)};
+    upper = {std::max(upper.x, box.upper.x + shift.x), std::max(upper.y, box.upper.y + shift.y)};
+  }
+  if (!(lower.x < upper.x)) {  // nothing to show
+    lower = {-1, -1};
+    upper = {1, 1};
+  }
+  const Vec2 extent = upper - lower;
+  constexpr Real margin = 1.08;
+  const Real aspect = static_cast<Real>(std::max(view.width, 1)) / std::max(view.height, 1);
+  view.perspective = false;
+  view.field = margin * std::max(extent.y, extent.x / aspect);
+  view.target = in_space(0.5 * (lower + upper));
+  view.eye = view.target + Vec3{0, 0, view.field};
+  view.up = {0, 1, 0};
+  view.walls = WallStyle::solid;
+  return view;
+}
+
+}  // namespace
+
 SnapshotView usual_view(const Model& model, const State& state, int width, int height) {
   const std::vector<ShownBall> balls = shown_balls(model, state);
   const ShownBall all = around(balls);
@@ -120,6 +157,7 @@ SnapshotView usual_view(const Model& model, const State& state, int width, int h
   view.width = width;
   view.height = height;
   view.colour = usual_colour(model);
+  if (model.dimension == 2) return view_of_plane(model, state, view);
   const Real gravity = norm(state.gravity);
   view.up = gravity > 0 && std::isfinite(gravity) ? -state.gravity / gravity : Vec3{0, 0, 1};
   const Vec3 side = normalized(cross(view.up, std::fabs(view.up.x) < 0.9 ? Vec3{1, 0, 0} : Vec3{0, 1, 0}));

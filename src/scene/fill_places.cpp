@@ -90,9 +90,9 @@ Vec3 across(Vec3 axis) {
 
 // Whether any place in the region holds a ball of the radius.
 bool can_hold(const Region& region, Real radius) {
-  if (region.cylinder) return radius <= region.radius && 2 * radius <= region.height;
+  if (region.cylinder) return radius <= region.radius && (region.planar || 2 * radius <= region.height);
   const Vec3 d = region.box.upper - region.box.lower;
-  return 2 * radius <= std::min({d.x, d.y, d.z});
+  return 2 * radius <= std::min({d.x, d.y, region.planar ? d.x : d.z});
 }
 
 // Uniform over the centres of balls inside the region.
@@ -103,12 +103,13 @@ Vec3 random_centre(const Region& region, Real radius, Random& random) {
   if (!region.cylinder) {
     const Vec3 d = region.box.upper - region.box.lower;
     const auto along = [&](int i, Real u) { return region.box.lower[i] + radius + (d[i] - 2 * radius) * u; };
-    return {along(0, a), along(1, b), along(2, c)};
+    return {along(0, a), along(1, b), region.planar ? 0 : along(2, c)};
   }
   const Vec3 u = across(region.axis);
   const Vec3 v = cross(region.axis, u);
   const Real r = (region.radius - radius) * std::sqrt(a);
   const Real angle = 2 * std::numbers::pi * b;
+  if (region.planar) return region.base + r * Vec3{std::cos(angle), std::sin(angle), 0};
   return region.base + (radius + (region.height - 2 * radius) * c) * region.axis +
          r * (std::cos(angle) * u + std::sin(angle) * v);
 }
@@ -130,7 +131,13 @@ Region box_region(Vec3 lower, Vec3 upper) {
 }
 
 Region cylinder_region(Vec3 base, Vec3 axis, Real radius, Real height) {
-  Region region{.cylinder = true, .box = {}, .base = base, .axis = axis, .radius = radius, .height = height};
+  Region region{.cylinder = true,
+                .planar = false,
+                .box = {},
+                .base = base,
+                .axis = axis,
+                .radius = radius,
+                .height = height};
   const Vec3 top = base + height * axis;
   for (int i = 0; i < 3; ++i) {
     const Real reach = radius * std::sqrt(std::max(Real{0}, 1 - axis[i] * axis[i]));
@@ -140,10 +147,23 @@ Region cylinder_region(Vec3 base, Vec3 axis, Real radius, Real height) {
   return region;
 }
 
+Region rectangle_region(Vec3 lower, Vec3 upper) {
+  Region region = box_region(lower, upper);
+  region.planar = true;
+  return region;
+}
+
+Region circle_region(Vec3 centre, Real radius) {
+  Region region = cylinder_region(centre, {0, 0, 1}, radius, 0);
+  region.planar = true;
+  return region;
+}
+
 Real volume(const Region& region) {
-  if (region.cylinder) return std::numbers::pi * region.radius * region.radius * region.height;
   const Vec3 d = region.box.upper - region.box.lower;
-  return d.x * d.y * d.z;
+  const Real base = region.cylinder ? std::numbers::pi * region.radius * region.radius : d.x * d.y;
+  if (region.planar) return base;
+  return base * (region.cylinder ? region.height : d.z);
 }
 
 bool holds(const Region& region, const Ball& ball) {
@@ -151,10 +171,10 @@ bool holds(const Region& region, const Ball& ball) {
     const Vec3 from_base = ball.centre - region.base;
     const Real along = dot(from_base, region.axis);
     const Real from_axis = norm(from_base - along * region.axis);
-    return along >= ball.radius && along <= region.height - ball.radius &&
-           from_axis <= region.radius - ball.radius;
+    const bool between_ends = region.planar || (along >= ball.radius && along <= region.height - ball.radius);
+    return between_ends && from_axis <= region.radius - ball.radius;
   }
-  for (int i = 0; i < 3; ++i) {
+  for (int i = 0; i < (region.planar ? 2 : 3); ++i) {
     if (ball.centre[i] - ball.radius < region.box.lower[i]) return false;
     if (ball.centre[i] + ball.radius > region.box.upper[i]) return false;
   }
@@ -165,13 +185,14 @@ std::vector<Vec3> lattice_places(const Region& region, Vec3 spacing, std::size_t
   // Rounding must not cost a layer where the spacing divides the length.
   constexpr Real slack = 1e-9;
   std::vector<Vec3> places;
-  std::int64_t count[3];
-  for (int i = 0; i < 3; ++i) {
+  const int axes = region.planar ? 2 : 3;
+  std::int64_t count[3] = {1, 1, 1};
+  for (int i = 0; i < axes; ++i) {
     const Real cells = (region.box.upper[i] - region.box.lower[i]) / spacing[i] + slack;
     count[i] = static_cast<std::int64_t>(std::min(cells, 1e9));
   }
   if (count[0] < 1 || count[1] < 1 || count[2] < 1) return places;
-  const Real half = 0.5 * std::max({spacing.x, spacing.y, spacing.z}) * (1 - slack);
+  const Real half = 0.5 * std::max({spacing.x, spacing.y, region.planar ? 0 : spacing.z}) * (1 - slack);
   // A cylinder leaves cells of its box out; a thin one that leans may leave out nearly all of them.
   const std::int64_t most_cells = static_cast<std::int64_t>(limit) * 100 + 10'000'000;
   std::int64_t looked = 0;
@@ -181,7 +202,7 @@ std::vector<Vec3> lattice_places(const Region& region, Vec3 spacing, std::size_t
         if (places.size() == limit || ++looked > most_cells) return places;
         const Vec3 cell{static_cast<Real>(x), static_cast<Real>(y), static_cast<Real>(z)};
         Vec3 place = region.box.lower;
-        for (int i = 0; i < 3; ++i) place[i] += (cell[i] + 0.5) * spacing[i];
+        for (int i = 0; i < axes; ++i) place[i] += (cell[i] + 0.5) * spacing[i];
         if (!region.cylinder || holds(region, {place, half})) places.push_back(place);
       }
     }

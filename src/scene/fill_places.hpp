@@ -11,9 +11,11 @@
 
 namespace scree {
 
-// A box along the axes, or a cylinder.
+// A box along the axes, or a cylinder. In the plane a rectangle or a circle: nothing about z then counts, and
+// places have z = 0.
 struct Region {
   bool cylinder = false;
+  bool planar = false;
   Bounds box;       // m; of the cylinder: around it
   Vec3 base;        // m, middle of the cylinder's bottom
   Vec3 axis;        // unit
@@ -23,7 +25,10 @@ struct Region {
 
 Region box_region(Vec3 lower, Vec3 upper);
 Region cylinder_region(Vec3 base, Vec3 axis, Real radius, Real height);
-Real volume(const Region& region);  // m3
+// The same in the plane.
+Region rectangle_region(Vec3 lower, Vec3 upper);
+Region circle_region(Vec3 centre, Real radius);
+Real volume(const Region& region);  // m3; in the plane the area, m2
 // Whether a ball lies wholly inside.
 bool holds(const Region& region, const Ball& ball);
 

@@ -136,22 +136,41 @@ Vec3 read_vector(const JsonNode& node, JsonErrors& errors) {
   return to_vector(read_numbers<3>(*node.value, node.path, three_numbers, errors));
 }
 
-std::vector<Vec3> read_points(const JsonNode& node, JsonErrors& errors) {
-  if (!node.value->is_array()) {
-    expected(errors, node, "an array of points [x, y, z]");
-    return {};
-  }
-  std::vector<Vec3> points;
-  points.reserve(node.value->size());
+namespace {
+
+// An array of points of `count` numbers each; f(point) for each. A plain loop: there may be very many.
+template <std::size_t count, class F>
+void for_points(const JsonNode& node, const std::string& point_text, JsonErrors& errors, F&& f) {
+  if (!node.value->is_array()) return expected(errors, node, "an array of points " + point_text);
+  std::size_t index = 0;
   for (const json& point : *node.value) {
-    if (!point.is_array() || point.size() != 3 ||
+    if (!point.is_array() || point.size() != count ||
         !std::all_of(point.begin(), point.end(), [](const json& x) { return x.is_number(); })) {
-      read_numbers<3>(point, element_path(node.path, points.size()), three_numbers, errors);
-      return {};
+      read_numbers<count>(point, element_path(node.path, index),
+                          fmt::format("{} numbers {}", count == 2 ? "two" : "three", point_text), errors);
+      return;
     }
-    points.push_back({point[0].get<Real>(), point[1].get<Real>(), point[2].get<Real>()});
+    f(point);
+    ++index;
   }
-  return points;
+}
+
+}  // namespace
+
+std::vector<Vec3> read_points(const JsonNode& node, JsonErrors& errors) {
+  std::vector<Vec3> points;
+  for_points<3>(node, "[x, y, z]", errors, [&](const json& p) {
+    points.push_back({p[0].get<Real>(), p[1].get<Real>(), p[2].get<Real>()});
+  });
+  return errors.first ? std::vector<Vec3>{} : points;
+}
+
+std::vector<Vec2> read_planar_points(const JsonNode& node, JsonErrors& errors) {
+  std::vector<Vec2> points;
+  for_points<2>(node, "[x, y]", errors, [&](const json& p) {
+    points.push_back({p[0].get<Real>(), p[1].get<Real>()});
+  });
+  return errors.first ? std::vector<Vec2>{} : points;
 }
 
 Quat read_orientation(const JsonNode& node, JsonErrors& errors) {

@@ -6,6 +6,7 @@
 
 #include <scree/result.hpp>
 #include <scree/vec.hpp>
+#include <scree/vec2.hpp>
 
 #include "scene/names.hpp"
 
@@ -53,6 +54,7 @@ std::string read_text(const JsonNode& node, JsonErrors& errors);
 std::array<Real, 2> read_two_numbers(const JsonNode& node, JsonErrors& errors);
 Vec3 read_vector(const JsonNode& node, JsonErrors& errors);
 std::vector<Vec3> read_points(const JsonNode& node, JsonErrors& errors);
+std::vector<Vec2> read_planar_points(const JsonNode& node, JsonErrors& errors);
 // The unit quaternion along the four numbers (w, x, y, z), which must not all be zero.
 Quat read_orientation(const JsonNode& node, JsonErrors& errors);
 

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <nlohmann/json.hpp>
+#include <numbers>
 #include <optional>
 
 namespace scree {
@@ -57,18 +58,38 @@ std::size_t read_shape_name(const JsonNode& node, const std::vector<NamedShape>&
   return 0;
 }
 
+// Two numbers for a shape of the plane; a half-space may be in either.
+Vec3 read_position(const JsonNode& node, ShapeType type, JsonErrors& errors) {
+  const bool two = node.value->is_array() && node.value->size() == 2;
+  if (!is_planar(type) && !(type == ShapeType::half_space && two)) return read_vector(node, errors);
+  const auto p = read_two_numbers(node, errors);
+  return {p[0], p[1], 0};
+}
+
 PlacedShape read_placed_shape(const JsonNode& node, const std::vector<NamedShape>& shapes,
                               JsonErrors& errors) {
   PlacedShape placed;
-  if (!expect_object(node, {"shape", "position", "orientation"}, "a placed shape", errors)) return placed;
+  if (!expect_object(node, {"shape", "position", "orientation", "angle"}, "a placed shape", errors))
+    return placed;
   if (const auto name = require(node, "shape", "the name of one of \"shapes\"", errors)) {
     placed.shape = read_shape_name(*name, shapes, errors);
   }
+  if (errors.first) return placed;
+  const ShapeType type = shapes[placed.shape].shape.type;
   if (const auto position = find_member(node, "position")) {
-    placed.world_from_shape.translation = read_vector(*position, errors);
+    placed.world_from_shape.translation = read_position(*position, type, errors);
   }
-  if (const auto orientation = find_member(node, "orientation")) {
+  const auto orientation = find_member(node, "orientation");
+  const auto angle = find_member(node, "angle");
+  if (orientation && (angle || is_planar(type))) {
+    fail(errors, orientation->path,
+         angle ? R"(give either "orientation" or "angle", not both)"
+               : fmt::format(R"(does not go with a {}; give "angle", in deg)", name(type)));
+  } else if (orientation) {
     placed.world_from_shape.rotation = read_orientation(*orientation, errors);
+  } else if (angle) {
+    placed.world_from_shape.rotation =
+        in_space(turn_by(read_number(*angle, errors) * std::numbers::pi / 180));
   }
   return placed;
 }

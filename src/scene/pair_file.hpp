@@ -19,7 +19,7 @@ struct NamedShape {
 
 struct PlacedShape {
   std::size_t shape = 0;  // index into PairFile::shapes
-  Pose world_from_shape;  // places the shape's own origin, not its centroid
+  Pose world_from_shape;  // places the shape's own origin, not its centroid; of a shape of the plane: in it
 };
 
 struct PlacedPair {

@@ -12,6 +12,16 @@
 namespace scree {
 namespace {
 
+// Known before anything else is read: it says how many numbers a vector has. Wrong values are complained
+// about with all other keys.
+int dimension_of(const TomlNode& tree) {
+  const TomlNode* simulation = find(tree, "simulation");
+  if (simulation == nullptr || simulation->kind != TomlNode::Kind::table) return 3;
+  const TomlNode* dimension = find(*simulation, "dimension");
+  return dimension != nullptr && dimension->kind == TomlNode::Kind::integer && dimension->integer == 2 ? 2
+                                                                                                       : 3;
+}
+
 bool makes_bodies(const Section& root) {
   return has(root, "body") || has(root, "fill") || has(root, "injection") || has(root, "wall");
 }
@@ -30,6 +40,8 @@ Result<Setup> parse_scene(const std::string& text, const std::string& file, cons
   if (!tree) return tree.error();
   SceneBuild build;
   build.errors.file = file;
+  build.errors.dimension = dimension_of(*tree);
+  build.setup.model.dimension = build.errors.dimension;
   build.files = files;
   build.max_bodies = max_bodies;
   const Section root = open_section(*tree, "", "scene", "", build.errors);

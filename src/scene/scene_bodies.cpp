@@ -70,8 +70,8 @@ void read_body(const Section& section, SceneBuild& build) {
   plan.present = get_flag(section, "present");
   if (!read_factor(section, build.shapes[*shape], plan) || !room_for(section, 1, build)) return;
   if (build.errors.count > 0) return;
-  if (!place_body(section, plan, pose, get_vector(section, "velocity"),
-                  get_vector(section, "angular_velocity"), build)) {
+  if (!place_body(section, plan, pose, get_vector(section, "velocity"), get_spin(section, "angular_velocity"),
+                  build)) {
     return;
   }
   note_source(section, plan.name, bodies, build);

@@ -51,7 +51,10 @@ Result<std::vector<std::uint32_t>> scaled_shapes(std::size_t shape, Real factor,
 
 }  // namespace
 
-Real equivalent_diameter(const SceneShape& shape) { return std::cbrt(6 * shape.volume / std::numbers::pi); }
+Real equivalent_diameter(const SceneShape& shape) {
+  if (shape.planar) return std::sqrt(4 * shape.volume / std::numbers::pi);
+  return std::cbrt(6 * shape.volume / std::numbers::pi);
+}
 
 std::optional<int> find_material(const Section& section, const SceneBuild& build) {
   const auto& materials = build.setup.model.materials;

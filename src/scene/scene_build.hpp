@@ -23,11 +23,12 @@ struct SceneShape {
   std::string name;
   std::vector<BodyPiece> pieces;
   bool bounded = true;  // false: a half-space, of which only the pieces mean something
+  bool planar = false;  // of the plane: its volume is that of one metre of thickness
   Real volume = 0;      // m3
   Vec3 centre;          // m, of mass, in the shape's own frame
   Real radius = 0;      // m, of the ball about the centre that holds all pieces
 };
-// m, of the ball of the same volume.
+// m, of the ball of the same volume, or of the disc of the same area.
 Real equivalent_diameter(const SceneShape& shape);
 
 struct Ball {

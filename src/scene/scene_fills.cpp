@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 #include <utility>
 
 #include "scene/fill_places.hpp"
@@ -18,7 +19,7 @@ constexpr int random_tries = 20000;
 constexpr Real lattice_spacing = 1.01;  // of the largest diameter
 
 bool check_box(const Section& region, Vec3 lower, Vec3 upper) {
-  for (int i = 0; i < 3; ++i) {
+  for (int i = 0; i < region.errors->dimension; ++i) {
     if (lower[i] < upper[i]) continue;
     complain(region, "upper",
              fmt::format("{} m along {} is not above \"lower\", {} m", upper[i], std::string_view("xyz")[i],
@@ -40,18 +41,29 @@ bool check_period(const Section& region, const Bounds& box, const Periodic& peri
   return true;
 }
 
+Region make_region(const Section& region, bool round) {
+  if (is_planar(region)) {
+    return round ? circle_region(get_vector(region, "centre"), get_number(region, "radius"))
+                 : rectangle_region(get_vector(region, "lower"), get_vector(region, "upper"));
+  }
+  return round ? cylinder_region(get_vector(region, "base"), get_direction(region, "axis"),
+                                 get_number(region, "radius"), get_number(region, "height"))
+               : box_region(get_vector(region, "lower"), get_vector(region, "upper"));
+}
+
 std::optional<Region> read_region(const Section& section, bool box_only, const SceneBuild& build) {
   const TomlNode* node = member(section, "region");
   if (node == nullptr || node->kind != TomlNode::Kind::table) return std::nullopt;
-  const bool round = !box_only && (find(*node, "radius") != nullptr || find(*node, "base") != nullptr ||
-                                   find(*node, "height") != nullptr);
-  const Section region = open_member(section, "region", "region", round ? "cylinder" : "box");
+  const bool planar = is_planar(section);
+  const auto given = [&](std::string_view key) { return find(*node, key) != nullptr; };
+  const bool round =
+      !box_only && (given("radius") || (planar ? given("centre") : given("base") || given("height")));
+  const std::string_view variant = !round ? "box" : planar ? "circle" : "cylinder";
+  const Section region = open_member(section, "region", "region", variant);
   if (!region.sound) return std::nullopt;
   if (!round && !check_box(region, get_vector(region, "lower"), get_vector(region, "upper")))
     return std::nullopt;
-  const Region made = round ? cylinder_region(get_vector(region, "base"), get_direction(region, "axis"),
-                                              get_number(region, "radius"), get_number(region, "height"))
-                            : box_region(get_vector(region, "lower"), get_vector(region, "upper"));
+  const Region made = make_region(region, round);
   if (!check_period(region, made.box, build.setup.model.periodic)) return std::nullopt;
   return made;
 }
@@ -83,6 +95,7 @@ bool read_amount(const Section& section, FillPlan& plan) {
     return false;
   }
   if (spacing.size() == 1) plan.spacing = Vec3{spacing[0], spacing[0], spacing[0]};
+  if (spacing.size() == 2) plan.spacing = Vec3{spacing[0], spacing[1], 0};
   if (spacing.size() == 3) plan.spacing = Vec3{spacing[0], spacing[1], spacing[2]};
   return true;
 }
@@ -97,6 +110,7 @@ std::optional<FillPlan> read_fill(const Section& section, const SceneBuild& buil
   plan.region = *region;
   const auto q = get_numbers(section, "orientation");
   if (q.size() == 4) plan.orientation = normalized(Quat{q[0], q[1], q[2], q[3]});
+  if (q.size() == 1) plan.orientation = in_space(turn_by(q[0] * std::numbers::pi / 180));
   plan.velocity = get_vector(section, "velocity");
   plan.velocity_spread = get_vector(section, "velocity_spread");
   return plan;
@@ -109,7 +123,7 @@ Real ball_radius(const Particle& particle, const SceneBuild& build) {
 }
 
 Real particle_volume(const Particle& particle, const SceneBuild& build) {
-  return std::pow(particle.factor, 3) * build.shapes[particle.shape].volume;
+  return std::pow(particle.factor, build.setup.model.dimension) * build.shapes[particle.shape].volume;
 }
 
 // As many particles as asked for; by volume, the number that comes nearest to it.
@@ -138,8 +152,9 @@ std::string too_full(const FillPlan& plan, std::size_t placed, std::size_t wante
   const std::string why =
       plan.random ? fmt::format("at random, without overlap of the balls around them (up to {:.6g} m wide)",
                                 2 * largest_radius(plan.choice, build))
-                  : fmt::format("in a lattice of spacing [{:.6g}, {:.6g}, {:.6g}] m", spacing.x, spacing.y,
-                                spacing.z);
+      : plan.region.planar ? fmt::format("in a lattice of spacing [{:.6g}, {:.6g}] m", spacing.x, spacing.y)
+                           : fmt::format("in a lattice of spacing [{:.6g}, {:.6g}, {:.6g}] m", spacing.x,
+                                         spacing.y, spacing.z);
   return fmt::format("only {} of {} particles find a place {}", placed, wanted, why);
 }
 
@@ -202,6 +217,10 @@ BodyPlan body_plan(const Particle& particle, const std::string& name, const Part
   return plan;
 }
 
+Quat random_turn(const SceneBuild& build, Random& random) {
+  return build.setup.model.dimension == 2 ? planar_rotation(random) : rotation(random);
+}
+
 BodyRange place_fill(const Section& section, const FillPlan& plan, std::size_t index, SceneBuild& build) {
   BodyRange bodies{static_cast<std::uint32_t>(body_count(build.setup.model)), 0};
   std::vector<Particle> particles;
@@ -210,7 +229,7 @@ BodyRange place_fill(const Section& section, const FillPlan& plan, std::size_t i
   const bool present = get_flag(section, "present");
   for (std::size_t i = 0; i < particles.size(); ++i) {
     Particle& particle = particles[i];
-    const Quat turn = plan.orientation ? *plan.orientation : rotation(particle.random);
+    const Quat turn = plan.orientation ? *plan.orientation : random_turn(build, particle.random);
     const Vec3 centre = particle.factor * build.shapes[particle.shape].centre;
     const Pose pose{turn, centres[i] - rotate(turn, centre)};
     const Vec3 velocity = spread_velocity(plan.velocity, plan.velocity_spread, particle.random);
@@ -240,7 +259,7 @@ BodyRange make_injected(const Section& section, const ParticleChoice& choice, co
 
 bool check_room(const Section& section, const Bounds& region, Real radius) {
   const Vec3 d = region.upper - region.lower;
-  const Real least = std::min({d.x, d.y, d.z});
+  const Real least = std::min({d.x, d.y, is_planar(section) ? d.x : d.z});
   if (2 * radius <= least) return true;
   complain(section, "region",
            fmt::format("is only {:.6g} m wide; the largest particle needs {:.6g} m", least, 2 * radius));

@@ -61,13 +61,16 @@ Keys simulation_keys() {
   return {
       {"name", name, "", words, "the file's name without its ending", any,
        "what tables and run folders call it"},
+      {"dimension", integer, "", value, "3", {.low = 2, .high = 3},
+       "3: in space. 2: in the plane, where vectors have two numbers, bodies turn by an `angle` only, and masses, "
+       "forces and stiffnesses are those of one metre of thickness"},
       {"end_time", number, "s", required, "", positive, "simulated time"},
       {"time_step", number_or_word, "s", value, "auto", positive,
        "length of a step; \"auto\": `time_step_fraction` of the stable one", {"auto"}},
       {"time_step_fraction", number, "", value, "0.2", share, "share of the stable time step"},
       {"allow_unstable_step", boolean, "", value, "false", any,
        "take a `time_step` above the stable one all the same: as a paper has it, or to see what happens"},
-      {"gravity", vector, "m/s2", value, "[0, 0, -9.81]", any, "acceleration by gravity"},
+      {"gravity", vector, "m/s2", value, "[0, 0, -9.81]", any, "acceleration by gravity; in the plane [0, -9.81] unless given"},
       {"seed", integer, "", value, "1", not_negative, "the same seed gives the same particles"},
       {"threads", integer, "", value, "0", {.low = 0, .high = 1024},
        "0: as many as the machine has; results do not depend on it"},
@@ -162,7 +165,7 @@ Keys turn_keys() {
   return {
       {"orientation", quaternion, "", words, "not turned", any, "quaternion [w, x, y, z]"},
       {"axis", direction, "", words, "none", any, "instead of `orientation`, with `angle`: axis of a turn"},
-      {"angle", number, "deg", words, "none", any, "the angle of that turn"},
+      {"angle", number, "deg", words, "none", any, "the angle of that turn; in the plane without an axis"},
   };
 }
 
@@ -206,7 +209,8 @@ Keys region_keys() {
       {"upper", vector, "m", required, "", any, "upper corner of a box", {}, {"box"}},
       {"base", vector, "m", required, "", any, "middle of the bottom of a cylinder", {}, {"cylinder"}},
       {"axis", direction, "", value, "[0, 0, 1]", any, "of a cylinder, from the bottom up", {}, {"cylinder"}},
-      {"radius", number, "m", required, "", positive, "of a cylinder", {}, {"cylinder"}},
+      {"centre", vector, "m", required, "", any, "of a circle in the plane", {}, {"circle"}},
+      {"radius", number, "m", required, "", positive, "of a cylinder or circle", {}, {"cylinder", "circle"}},
       {"height", number, "m", required, "", positive, "of a cylinder", {}, {"cylinder"}},
   };
 }
@@ -248,14 +252,14 @@ Keys body_keys() {
          material_key() +
          Keys{
              {"size", number, "m", words, "as the shape is", size_range,
-              "scales the shape: diameter of the ball of the same volume"},
+              "scales the shape: diameter of the ball of the same volume; in the plane of the disc of the same area"},
              {"scale", number, "", words, "1", positive, "instead of `size`: factor on the shape"},
              {"position", vector, "m", value, "[0, 0, 0]", any, "of the shape's own origin"},
          } +
          turn_keys() +
          Keys{
              {"velocity", vector, "m/s", value, "[0, 0, 0]", any, "of the centre of mass"},
-             {"angular_velocity", vector, "rad/s", value, "[0, 0, 0]", any, "in world axes"},
+             {"angular_velocity", spin, "rad/s", value, "[0, 0, 0]", any, "in world axes"},
              {"mobility", text, "", words, "\"dynamic\"; with a `motion` \"kinematic\"", any,
               "moved by forces, moved as prescribed whatever pushes it, or never moved",
               {"dynamic", "kinematic", "fixed"}},
@@ -274,7 +278,7 @@ Keys particle_keys() {
               "how a particle gets its shape: in turn, so that counts match the shares, or by chance",
               {"cyclic", "random"}},
              {"size", number_or_table, "m", words, "as the shapes are", size_range,
-              "diameter of the ball of the same volume, or its distribution"},
+              "diameter of the ball of the same volume (in the plane: of the disc of the same area), or its distribution"},
              {"scale", number, "", words, "1", positive, "instead of `size`: factor on the shapes"},
          } +
          material_key();
@@ -291,11 +295,11 @@ Keys fill_keys() {
              {"count", integer, "", words, "lattice: as many as fit", {.low = 1}, "how many particles"},
              {"solid_fraction", number, "", words, "none",
               {.low = 0, .high = 1, .low_open = true, .high_open = true},
-              "instead of `count`: volume of the particles over that of the region"},
+              "instead of `count`: volume of the particles over that of the region; in the plane area"},
              {"spacing", number_or_vector, "m", words, "1.01 times the ball around the largest particle",
-              positive, "of a lattice; one number or three"},
+              positive, "of a lattice; one number, or one along each axis"},
              {"orientation", turn, "", value, "random", any,
-              "\"random\" or a quaternion [w, x, y, z] for all", {"random"}},
+              "\"random\", or a quaternion [w, x, y, z] for all, in the plane an angle in deg", {"random"}},
              {"velocity", vector, "m/s", value, "[0, 0, 0]", any, "of all particles"},
              {"velocity_spread", vector, "m/s", value, "[0, 0, 0]", not_negative,
               "changes each particle's velocity by a random amount of at most this"},
@@ -324,14 +328,20 @@ Keys wall_keys() {
   return Keys{
              {"name", name, "", words, "its place, such as wall[2]", any, "by which events refer to it"},
              {"type", text, "", words, "given by `shape`", any, "what it is, unless `shape` names a solid",
-              {"half-space", "plate", "box", "block", "pipe"}},
+              {"half-space", "plate", "box", "block", "pipe", "half-plane", "segment", "ring"}},
          } +
          material_key() +
          Keys{
              {"motion", name, "", words, "none: it never moves", any, "name of the motion that moves it"},
              {"present", boolean, "", value, "true", any, "false: not there until an event adds it"},
-             {"normal", direction, "", required, "", any, "out of the solid", {}, {"half-space"}},
-             {"point", vector, "m", value, "[0, 0, 0]", any, "on the surface", {}, {"half-space"}},
+             {"normal", direction, "", required, "", any, "out of the solid", {},
+              {"half-space", "half-plane"}},
+             {"point", vector, "m", value, "[0, 0, 0]", any, "on the surface", {},
+              {"half-space", "half-plane"}},
+             {"from", vector, "m", required, "", any, "where the front starts; particles are on its left", {},
+              {"segment"}},
+             {"to", vector, "m", required, "", any, "where the front ends", {}, {"segment"}},
+             {"centre", vector, "m", required, "", any, "of the ring", {}, {"ring"}},
              {"corners", points, "m", words, "given by `centre` and `extents`", any,
               "of a flat convex front, counter-clockwise as the particles see it", {}, {"plate"}},
              {"centre", vector, "m", words, "given by `corners`", any, "middle of the front", {}, {"plate"}},
@@ -341,23 +351,24 @@ Keys wall_keys() {
              {"lower", vector, "m", required, "", any,
               "lower corner of the space inside (box) or the solid (block)", {}, {"box", "block"}},
              {"upper", vector, "m", required, "", any, "upper corner", {}, {"box", "block"}},
-             {"faces", names, "", words, "all six", any, "which faces there are", faces, {"box"}},
+             {"faces", names, "", words, "all six", any, "which faces there are; in the plane there is no z", faces,
+              {"box"}},
              {"open", names, "", words, "none", any, "instead of `faces`: which faces there are not",
               faces, {"box"}},
-             {"thickness", number, "m", required, "", positive, "of the plate, behind its front", {},
-              {"plate"}},
+             {"thickness", number, "m", required, "", positive, "of the plate or segment, behind its front", {},
+              {"plate", "segment"}},
              {"thickness", number, "m", words, "each face is a half-space", positive,
               "makes the faces plates around the space inside", {}, {"box"}},
              {"thickness", number, "m", required, "", positive, "of the shell, outside of `radius`", {},
-              {"pipe"}},
+              {"pipe", "ring"}},
              {"base", vector, "m", value, "[0, 0, 0]", any, "middle of the lower end, inside", {}, {"pipe"}},
              {"axis", direction, "", value, "[0, 0, 1]", any, "from the lower to the upper end", {},
               {"pipe"}},
              {"radius", number, "m", required, "", positive,
-              "inside, from the axis to the middle of a side", {}, {"pipe"}},
+              "inside, from the axis to the middle of a side", {}, {"pipe", "ring"}},
              {"length", number, "m", required, "", positive, "of the space inside", {}, {"pipe"}},
              {"sides", integer, "", value, "24", {.low = 3, .high = 360}, "flat sides of the shell", {},
-              {"pipe"}},
+              {"pipe", "ring"}},
              {"open", names, "", words, "none: both ends are closed", any, "ends without a plate",
               {"lower", "upper"}, {"pipe"}},
              {"shape", name, "", words, "given by `type`", any, "name of a shape, instead of a type", {},
@@ -410,13 +421,15 @@ std::vector<SectionRule> make_sections() {
        shape_keys()},
       {"piece", "[[shape.pieces]]", "One convex piece of a shape.", piece_keys()},
       {"size", "size = { ... }",
-       "How sizes are distributed. A particle's size is the diameter of the ball of the same volume. "
+       "How sizes are distributed. A particle's size is the diameter of the ball of the same volume, in the "
+       "plane of the disc of the same area. "
        "\"uniform\", \"normal\" and \"log-normal\" speak of the number of particles; the last two are cut "
        "to [min, max]. \"sieve\" and \"d50\" are uniform between neighbouring sizes, with the given shares "
        "of "
        "the mass. `size = 0.1` is short for the fixed distribution.",
        size_keys()},
-      {"region", "region = { ... }", "A box along the axes, or a cylinder.", region_keys()},
+      {"region", "region = { ... }",
+       "A box along the axes, or a cylinder; in the plane a rectangle or a circle.", region_keys()},
       {"motion", "[[motion]]",
        "A prescribed motion of bodies and walls. Translations of its phases add up; each rotation turns "
        "about "
@@ -430,7 +443,9 @@ std::vector<SectionRule> make_sections() {
        injection_keys()},
       {"wall", "[[wall]]",
        "A wall. Each face of a box is a body of its own, NAME.x- and so on; those of a pipe are NAME.side, "
-       "NAME.lower and NAME.upper. NAME alone means all of them.",
+       "NAME.lower and NAME.upper. NAME alone means all of them. Half-spaces, plates and pipes are for "
+       "space, "
+       "half-planes, segments and rings for the plane, boxes and blocks for both.",
        wall_keys()},
       {"event", "[[event]]",
        "Something that happens once. It needs `time`, `after` or `when`, and something to do.", event_keys()},

@@ -20,14 +20,15 @@ enum class ValueKind : std::uint8_t {
   name,              // a text that is not empty and fits on a line
   names,             // one name or an array of names
   two_names,         // an array of two names, which may be equal
-  vector,            // three numbers
-  direction,         // three numbers, not all zero
+  vector,            // three numbers; in the plane two
+  direction,         // as a vector, not all zero
+  spin,              // three numbers; in the plane one
   quaternion,        // four numbers, not all zero
-  turn,              // a quaternion, or the word in `choices`
+  turn,              // a quaternion, in the plane an angle (deg), or the word in `choices`
   two_numbers,       //
   numbers,           // an array of numbers
   rows,              // an array of two numbers each
-  points,            // an array of three numbers each
+  points,            // an array of vectors
   number_or_word,    // a number, or the word in `choices`
   number_or_vector,  //
   number_or_table,   //

@@ -21,6 +21,10 @@ MotionPhase read_phase(const Section& section) {
   phase.end = find_number(section, "end").value_or(never);
   phase.axis = get_direction(section, "axis");
   phase.point = get_vector(section, "point");
+  if (is_planar(section)) {
+    if (has(section, "axis")) complain(section, "axis", "does not go with dimension 2: all turn about z");
+    phase.axis = {0, 0, 1};
+  }
   if (phase.end <= phase.start) {
     complain(section, "end", fmt::format("{} s is not after \"start\", {} s", phase.end, phase.start));
     return phase;

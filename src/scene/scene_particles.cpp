@@ -64,7 +64,7 @@ std::optional<SizeDistribution> read_sieve(const Section& section) {
   if (passing(0) != 0) return wrong(fmt::format("the first share must be 0, found {}", passing(0)));
   if (passing(rows - 1) != 1)
     return wrong(fmt::format("the last share must be 1, found {}", passing(rows - 1)));
-  return bins_by_mass(bins);
+  return bins_by_mass(bins, section.errors->dimension);
 }
 
 std::optional<SizeDistribution> read_d50(const Section& section) {
@@ -72,7 +72,7 @@ std::optional<SizeDistribution> read_d50(const Section& section) {
   const Real d50 = get_number(section, "d50");
   const std::vector<SizeBin> halves = {{get_number(section, "min"), d50, 0.5},
                                        {d50, get_number(section, "max"), 0.5}};
-  if (get_text(section, "by") == "mass") return bins_by_mass(halves);
+  if (get_text(section, "by") == "mass") return bins_by_mass(halves, section.errors->dimension);
   SizeDistribution sizes;
   sizes.bins = halves;
   return sizes;

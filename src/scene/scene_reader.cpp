@@ -52,7 +52,21 @@ void append_numbers(const TomlNode& node, std::vector<Real>& numbers) {
   }
 }
 
-Vec3 to_vector(const std::vector<Real>& n) { return n.size() == 3 ? Vec3{n[0], n[1], n[2]} : Vec3{}; }
+Vec3 to_vector(const std::vector<Real>& n) {
+  if (n.size() == 2) return {n[0], n[1], 0};
+  return n.size() == 3 ? Vec3{n[0], n[1], n[2]} : Vec3{};
+}
+
+// A turn by `degrees` about a unit vector.
+Quat turn_about(Vec3 axis, Real degrees) {
+  const Real half = 0.5 * degrees * std::numbers::pi / 180;
+  const Vec3 v = std::sin(half) * axis;
+  return normalized(Quat{std::cos(half), v.x, v.y, v.z});
+}
+
+void refuse_in_plane(const Section& section, std::string_view key) {
+  if (has(section, key)) complain(section, key, "does not go with dimension 2: in the plane give \"angle\"");
+}
 
 void check_keys(Section& section) {
   for (std::size_t i = 0; i < section.node->keys.size(); ++i) {
@@ -204,6 +218,10 @@ bool get_flag(const Section& section, std::string_view key) {
 
 Vec3 get_vector(const Section& section, std::string_view key) { return to_vector(get_numbers(section, key)); }
 
+Vec3 get_spin(const Section& section, std::string_view key) {
+  return is_planar(section) ? Vec3{0, 0, get_number(section, key)} : get_vector(section, key);
+}
+
 Vec3 get_direction(const Section& section, std::string_view key) {
   const Vec3 v = get_vector(section, key);
   const Real largest = std::max({std::abs(v.x), std::abs(v.y), std::abs(v.z)});
@@ -222,13 +240,19 @@ std::vector<std::string> get_names(const Section& section, std::string_view key)
 std::vector<Vec3> get_points(const Section& section, std::string_view key) {
   std::vector<Vec3> points;
   const auto numbers = get_numbers(section, key);
-  for (std::size_t i = 0; i + 2 < numbers.size(); i += 3) {
-    points.push_back({numbers[i], numbers[i + 1], numbers[i + 2]});
+  const std::size_t each = is_planar(section) ? 2 : 3;
+  for (std::size_t i = 0; i + each <= numbers.size(); i += each) {
+    points.push_back({numbers[i], numbers[i + 1], each == 3 ? numbers[i + 2] : 0});
   }
   return points;
 }
 
 Quat get_turn(const Section& section) {
+  if (is_planar(section)) {
+    refuse_in_plane(section, "orientation");
+    refuse_in_plane(section, "axis");
+    return has(section, "angle") ? turn_about({0, 0, 1}, get_number(section, "angle")) : Quat{};
+  }
   if (has(section, "orientation")) {
     for (const std::string_view other : {"axis", "angle"}) {
       if (has(section, other)) complain(section, other, "goes without \"orientation\"");
@@ -242,10 +266,7 @@ Quat get_turn(const Section& section) {
                                   : "goes with \"axis\", which is missing");
   }
   if (!has(section, "axis")) return {};
-  const Vec3 axis = get_direction(section, "axis");
-  const Real half = 0.5 * get_number(section, "angle") * std::numbers::pi / 180;
-  const Vec3 v = std::sin(half) * axis;
-  return normalized(Quat{std::cos(half), v.x, v.y, v.z});
+  return turn_about(get_direction(section, "axis"), get_number(section, "angle"));
 }
 
 void complain(const Section& section, std::string_view key, std::string_view message) {

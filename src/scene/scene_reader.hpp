@@ -29,6 +29,7 @@ struct SceneErrors {
     std::string text;  // path: message
   };
   std::string file;
+  int dimension = 3;  // of the scene: how many numbers its vectors have
   std::vector<Problem> problems;
   std::size_t count = 0;  // of all problems
 };
@@ -70,13 +71,17 @@ std::optional<Real> find_number(const Section& section, std::string_view key);
 std::int64_t get_integer(const Section& section, std::string_view key);
 bool get_flag(const Section& section, std::string_view key);
 std::string get_text(const Section& section, std::string_view key);
+// In the plane z is 0.
 Vec3 get_vector(const Section& section, std::string_view key);
+// rad/s: of a vector, in the plane of one number.
+Vec3 get_spin(const Section& section, std::string_view key);
 // Unit length.
 Vec3 get_direction(const Section& section, std::string_view key);
 std::vector<std::string> get_names(const Section& section, std::string_view key);
 std::vector<Real> get_numbers(const Section& section, std::string_view key);  // of number arrays of any kind
+inline bool is_planar(const Section& section) { return section.errors->dimension == 2; }
 std::vector<Vec3> get_points(const Section& section, std::string_view key);
-// "orientation", or "axis" and "angle"; the identity when none is given.
+// "orientation", or "axis" and "angle", in the plane "angle" alone; the identity when none is given.
 Quat get_turn(const Section& section);
 
 // Notes a complaint about a key's value, or about the section when the key is absent.

@@ -27,11 +27,13 @@ std::string_view value_text(ValueKind kind) {
       return "two texts";
     case ValueKind::vector:
     case ValueKind::direction:
-      return "three numbers";
+      return "vector";
+    case ValueKind::spin:
+      return "vector; in the plane a number";
     case ValueKind::quaternion:
       return "four numbers";
     case ValueKind::turn:
-      return "four numbers or text";
+      return "four numbers, in the plane a number; or text";
     case ValueKind::two_numbers:
       return "two numbers";
     case ValueKind::numbers:
@@ -39,11 +41,11 @@ std::string_view value_text(ValueKind kind) {
     case ValueKind::rows:
       return "rows of two numbers";
     case ValueKind::points:
-      return "points of three numbers";
+      return "points";
     case ValueKind::number_or_word:
       return "number or text";
     case ValueKind::number_or_vector:
-      return "number or three numbers";
+      return "number or vector";
     case ValueKind::number_or_table:
       return "number or table";
     case ValueKind::table:
@@ -116,7 +118,8 @@ This page is printed from the table by which scenes are checked. How to write a 
 
 A scene is a TOML file. Everything is in SI units; angles are in degrees (`deg`), angular velocities of
 bodies in rad/s. A whole number may stand where a number is wanted. No number may be larger than 1e30.
-"text or texts" is one text or an array of them. A key that is not listed here is an error.
+"text or texts" is one text or an array of them. A vector is three numbers `[x, y, z]`, in a scene with
+`dimension = 2` two, `[x, y]`; so is each of several points. A key that is not listed here is an error.
 )";
 
 }  // namespace

@@ -26,7 +26,8 @@ void read_simulation(const Section& section, Settings& settings, State& state) {
   settings.skin = find_number(section, "skin").value_or(0);
   settings.threads = static_cast<int>(get_integer(section, "threads"));
   settings.seed = static_cast<std::uint64_t>(get_integer(section, "seed"));
-  state.gravity = get_vector(section, "gravity");
+  const bool falls_along_y = is_planar(section) && !has(section, "gravity");
+  state.gravity = falls_along_y ? Vec3{0, -9.81, 0} : get_vector(section, "gravity");
 }
 
 void read_periodic(const Section& section, Periodic& periodic) {
@@ -36,6 +37,10 @@ void read_periodic(const Section& section, Periodic& periodic) {
   periodic.length = by_length ? get_vector(section, "length") : get_vector(section, "upper") - periodic.lower;
   for (const std::string& axis : get_names(section, "axes")) {
     const int i = axis[0] - 'x';
+    if (i == 2 && is_planar(section)) {
+      complain(section, "axes", "\"z\" does not go with dimension 2; allowed: x, y");
+      continue;
+    }
     periodic.axis[i] = true;
     if (periodic.length[i] > 0) continue;
     if (by_length) {

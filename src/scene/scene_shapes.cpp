@@ -85,16 +85,38 @@ std::optional<Shape> read_typed_shape(const Section& section, const SceneBuild& 
   return std::nullopt;
 }
 
+std::vector<Vec2> planar_points(const std::vector<Vec3>& points) {
+  std::vector<Vec2> planar;
+  planar.reserve(points.size());
+  for (const Vec3& p : points) planar.push_back(in_plane(p));
+  return planar;
+}
+
+// Whether the shape is one of the scene's space or plane; a half-space cuts the plane across.
+bool check_dimension(const Section& section, const Shape& shape) {
+  const int dimension = section.errors->dimension;
+  const bool fits = shape.type == ShapeType::half_space ? dimension == 3 || shape.normal.z == 0
+                                                        : is_planar(shape.type) == (dimension == 2);
+  if (!fits) {
+    complain(section, "type",
+             fmt::format("a {} does not go with dimension {}; allowed: shapes of {}", name(shape.type),
+                         dimension, dimension == 2 ? "the plane" : "space"));
+  }
+  return fits;
+}
+
 // The hull of points on a curved surface in the shape's place.
 std::optional<Shape> meshed(const Section& section, Shape shape) {
   if (!has(section, "mesh")) return shape;
-  if (shape.type == ShapeType::polyhedron || shape.type == ShapeType::half_space) {
+  if (shape.type == ShapeType::polyhedron || shape.type == ShapeType::polygon ||
+      shape.type == ShapeType::half_space) {
     complain(section, "mesh",
              fmt::format("goes with a curved shape; a {} has no curved surface", name(shape.type)));
     return std::nullopt;
   }
   const TriangleMesh mesh = triangulate(shape, static_cast<int>(get_integer(section, "mesh")));
-  auto hull = make_polyhedron(mesh.vertices);
+  auto hull =
+      is_planar(shape.type) ? make_polygon(planar_points(mesh.vertices)) : make_polyhedron(mesh.vertices);
   if (hull) return *std::move(hull);
   complain(section, "mesh", hull.error().message);
   return std::nullopt;
@@ -102,6 +124,7 @@ std::optional<Shape> meshed(const Section& section, Shape shape) {
 
 std::optional<Shape> read_single(const Section& section, const SceneBuild& build) {
   auto shape = read_typed_shape(section, build);
+  if (shape && !check_dimension(section, *shape)) return std::nullopt;
   return shape ? meshed(section, *std::move(shape)) : std::nullopt;
 }
 
@@ -153,6 +176,7 @@ void measure(SceneShape& shape) {
     return piece.shape.type == ShapeType::half_space;
   });
   if (!shape.bounded) return;
+  shape.planar = is_planar(shape.pieces[0].shape.type);
   for (const BodyPiece& piece : shape.pieces) {
     shape.volume += piece.shape.mass.volume;
     shape.centre += piece.shape.mass.volume * transform(piece.body_from_shape, piece.shape.mass.centroid);
@@ -165,7 +189,9 @@ void measure(SceneShape& shape) {
 }
 
 // A shape that stands for one which cannot be made, so that references to it are not wrong as well.
-BodyPiece stand_in() { return {*make_sphere(1), Pose{}}; }
+BodyPiece stand_in(const Section& section) {
+  return {is_planar(section) ? *make_disc(1) : *make_sphere(1), Pose{}};
+}
 
 }  // namespace
 
@@ -181,7 +207,7 @@ void read_shapes(const Section& root, SceneBuild& build) {
     } else if (section.sound) {
       if (auto single = read_single(section, build)) shape.pieces.push_back({*std::move(single), Pose{}});
     }
-    if (shape.pieces.empty()) shape.pieces.push_back(stand_in());
+    if (shape.pieces.empty()) shape.pieces.push_back(stand_in(section));
     measure(shape);
     build.shape_index.emplace(shape.name, build.shapes.size());
     build.shapes.push_back(std::move(shape));

@@ -67,8 +67,21 @@ Parts read_plate(const Section& section) {
   return one_part(section, make_plate(extents[0], extents[1], thickness), pose);
 }
 
+// The solid lies to the right of the way from one end to the other.
+Parts read_segment(const Section& section) {
+  const Vec2 from = in_plane(get_vector(section, "from"));
+  const Vec2 to = in_plane(get_vector(section, "to"));
+  const Real length = norm(to - from);
+  if (!(length > 0)) {
+    complain(section, "to", "is where \"from\" is; a segment needs a length");
+    return {};
+  }
+  const Vec2 behind = (get_number(section, "thickness") / length) * turned_right(to - from);
+  return one_part(section, make_polygon({from, from + behind, to + behind, to}), {});
+}
+
 bool check_corners(const Section& section, Vec3 lower, Vec3 upper) {
-  for (int i = 0; i < 3; ++i) {
+  for (int i = 0; i < section.errors->dimension; ++i) {
     if (lower[i] < upper[i]) continue;
     complain(section, "upper",
              fmt::format("{} m along {} is not above \"lower\", {} m", upper[i], std::string_view("xyz")[i],
@@ -78,11 +91,16 @@ bool check_corners(const Section& section, Vec3 lower, Vec3 upper) {
   return true;
 }
 
+// A rectangle in the plane.
+Result<Shape> make_solid_box(const Section& section, Vec3 extents) {
+  return is_planar(section) ? make_rectangle(in_plane(extents)) : make_box(extents);
+}
+
 Parts read_block(const Section& section) {
   const Vec3 lower = get_vector(section, "lower");
   const Vec3 upper = get_vector(section, "upper");
   if (!check_corners(section, lower, upper)) return {};
-  return one_part(section, make_box(upper - lower), {Quat{}, 0.5 * (lower + upper)});
+  return one_part(section, make_solid_box(section, upper - lower), {Quat{}, 0.5 * (lower + upper)});
 }
 
 constexpr std::array<std::string_view, 6> face_names = {"x-", "x+", "y-", "y+", "z-", "z+"};
@@ -90,12 +108,12 @@ constexpr std::array<std::string_view, 6> face_names = {"x-", "x+", "y-", "y+", 
 // A plate around the space inside, as long as the plates beside it are thick: no gaps at the edges.
 WallPart face_plate(const Section& section, int face, Vec3 lower, Vec3 upper, Real thickness) {
   const int axis = face / 2;
-  Vec3 extents = upper - lower + Vec3{2 * thickness, 2 * thickness, 2 * thickness};
+  Vec3 extents = upper - lower + 2 * thickness * Vec3{1, 1, 1};
   Vec3 centre = 0.5 * (lower + upper);
   extents[axis] = thickness;
   centre[axis] = face % 2 == 0 ? lower[axis] - 0.5 * thickness : upper[axis] + 0.5 * thickness;
   WallPart part{"", {}, {Quat{}, centre}};
-  append_piece(section, make_box(extents), part.pieces);
+  append_piece(section, make_solid_box(section, extents), part.pieces);
   return part;
 }
 
@@ -125,7 +143,11 @@ Parts read_box(const Section& section) {
     return std::find(names.begin(), names.end(), face) != names.end();
   };
   const auto thickness = find_number(section, "thickness");
-  for (int face = 0; face < 6; ++face) {
+  for (const auto& names : {closed, open}) {
+    if (!is_planar(section) || (!listed(names, "z-") && !listed(names, "z+"))) continue;
+    complain(section, &names == &closed ? "faces" : "open", "\"z-\" and \"z+\" do not go with dimension 2");
+  }
+  for (int face = 0; face < 2 * section.errors->dimension; ++face) {
     if (listed(open, face_names[face]) || (!closed.empty() && !listed(closed, face_names[face]))) continue;
     parts.push_back(thickness ? face_plate(section, face, lower, upper, *thickness)
                               : face_half_space(section, face, lower, upper));
@@ -168,8 +190,33 @@ Parts read_pipe(const Section& section) {
   return parts;
 }
 
+Parts read_ring(const Section& section) {
+  const auto sides = static_cast<int>(get_integer(section, "sides"));
+  Parts parts(1, WallPart{"", {}, {Quat{}, get_vector(section, "centre")}});
+  for (int side = 0; side < sides; ++side) {
+    auto piece = make_ring_side(side, sides, get_number(section, "radius"), get_number(section, "thickness"));
+    if (!append_piece(section, std::move(piece), parts[0].pieces)) return {};
+  }
+  return parts;
+}
+
+// Which dimension a type of wall is for; 0: both.
+int dimension_of(std::string_view type) {
+  if (type == "half-space" || type == "plate" || type == "pipe") return 3;
+  return type == "half-plane" || type == "segment" || type == "ring" ? 2 : 0;
+}
+
 Parts read_parts(const Section& section, std::string_view type, const SceneBuild& build) {
-  if (type == "half-space") return read_half_space(section);
+  if (const int dimension = dimension_of(type); dimension != 0 && dimension != section.errors->dimension) {
+    complain(section, "type",
+             fmt::format("{} goes with dimension {}; allowed here: {}", in_quotes(type), dimension,
+                         is_planar(section) ? "half-plane, segment, box, block, ring"
+                                            : "half-space, plate, box, block, pipe"));
+    return {};
+  }
+  if (type == "half-space" || type == "half-plane") return read_half_space(section);
+  if (type == "segment") return read_segment(section);
+  if (type == "ring") return read_ring(section);
   if (type == "plate") return read_plate(section);
   if (type == "box") return read_box(section);
   if (type == "block") return read_block(section);

@@ -19,7 +19,7 @@
 namespace scree {
 namespace {
 
-enum class KeyKind { number, integer, boolean, text, two_numbers, vector, points };
+enum class KeyKind { number, integer, boolean, text, two_numbers, vector, points, planar_points };
 enum class KeyNeed { required, optional };
 
 struct KeyRule {
@@ -29,7 +29,8 @@ struct KeyRule {
   KeyNeed need = KeyNeed::required;
 };
 
-using Value = std::variant<Real, int, bool, std::string, std::array<Real, 2>, Vec3, std::vector<Vec3>>;
+using Value = std::variant<Real, int, bool, std::string, std::array<Real, 2>, Vec3, std::vector<Vec3>,
+                           std::vector<Vec2>>;
 using Values = std::map<std::string_view, Value>;
 
 struct TypeRule {
@@ -45,6 +46,11 @@ const T& get(const Values& values, std::string_view key) {
 }
 Real get_number(const Values& values, std::string_view key) { return get<Real>(values, key); }
 Vec3 get_vector(const Values& values, std::string_view key) { return get<Vec3>(values, key); }
+
+Vec2 get_planar(const Values& values, std::string_view key) {
+  const auto& n = get<std::array<Real, 2>>(values, key);
+  return {n[0], n[1]};
+}
 
 template <class T>
 T get_or(const Values& values, std::string_view key, T otherwise) {
@@ -154,6 +160,36 @@ const std::vector<TypeRule>& type_rules() {
        [](const Values& v, const MeshFiles&) {
          return make_half_space(get_vector(v, "normal"), get_or(v, "offset", Real{0}));
        }},
+      {"polygon",
+       {{"vertices", planar_points, "points [x, y] in m"}},
+       [](const Values& v, const MeshFiles&) { return make_polygon(get<std::vector<Vec2>>(v, "vertices")); }},
+      {"rectangle",
+       {{"extents", two_numbers, "two edge lengths in m"}},
+       [](const Values& v, const MeshFiles&) { return make_rectangle(get_planar(v, "extents")); }},
+      {"regular_polygon",
+       {{"sides", integer, "how many sides, 3 or more"},
+        {"radius", number, "from the middle to a corner, in m"}},
+       [](const Values& v, const MeshFiles&) {
+         return make_regular_polygon(get<int>(v, "sides"), get_number(v, "radius"));
+       }},
+      {"superellipse",
+       {{"radii", two_numbers, "two semi-axes in m"},
+        {"exponent", number, "Barr's epsilon, between 0 and 2"}},
+       [](const Values& v, const MeshFiles&) {
+         return make_superellipse(get_planar(v, "radii"), get_number(v, "exponent"));
+       }},
+      {"ellipse",
+       {{"radii", two_numbers, "two semi-axes in m"}},
+       [](const Values& v, const MeshFiles&) { return make_ellipse(get_planar(v, "radii")); }},
+      {"disc",
+       {{"radius", number, "the radius in m"}},
+       [](const Values& v, const MeshFiles&) { return make_disc(get_number(v, "radius")); }},
+      {"half_plane",
+       {{"normal", two_numbers, "the direction out of the solid"},
+        {"offset", number, "the line's distance from the origin along the normal, in m", optional}},
+       [](const Values& v, const MeshFiles&) {
+         return make_half_plane(get_planar(v, "normal"), get_or(v, "offset", Real{0}));
+       }},
   };
   return rules;
 }
@@ -163,7 +199,7 @@ constexpr KeyRule scale_rule = {"scale", KeyKind::number, "a factor above 0", Ke
 
 std::vector<KeyRule> keys_of(const TypeRule& rule) {
   std::vector<KeyRule> keys = rule.keys;
-  if (rule.type != "half_space") keys.push_back(scale_rule);
+  if (rule.type != "half_space" && rule.type != "half_plane") keys.push_back(scale_rule);
   return keys;
 }
 
@@ -183,6 +219,8 @@ std::string_view name_of(KeyKind kind) {
       return "three numbers";
     case KeyKind::points:
       return "points";
+    case KeyKind::planar_points:
+      return "points of the plane";
   }
   return {};
 }
@@ -226,6 +264,8 @@ Value read_value(KeyKind kind, const JsonNode& node, JsonErrors& errors) {
       return read_vector(node, errors);
     case KeyKind::points:
       return read_points(node, errors);
+    case KeyKind::planar_points:
+      return read_planar_points(node, errors);
   }
   return {};
 }

@@ -8,6 +8,11 @@
 namespace scree {
 namespace {
 
+// The mean of d^2 for d uniform in [a, b].
+Real mean_square(const SizeBin& bin) {
+  return (bin.low * bin.low + bin.low * bin.high + bin.high * bin.high) / 3;
+}
+
 // The mean of d^3 for d uniform in [a, b]: (b^4 - a^4) / (4 (b - a)), written without the difference.
 Real mean_cube(const SizeBin& bin) {
   const Real a = bin.low;
@@ -48,11 +53,11 @@ SizeDistribution fixed_size(Real size) {
   return sizes;
 }
 
-SizeDistribution bins_by_mass(const std::vector<SizeBin>& bins_with_mass_shares) {
+SizeDistribution bins_by_mass(const std::vector<SizeBin>& bins_with_mass_shares, int dimension) {
   SizeDistribution sizes;
   sizes.bins = bins_with_mass_shares;
   Real total = 0;
-  for (SizeBin& bin : sizes.bins) total += bin.share /= mean_cube(bin);
+  for (SizeBin& bin : sizes.bins) total += bin.share /= dimension == 2 ? mean_square(bin) : mean_cube(bin);
   for (SizeBin& bin : sizes.bins) bin.share /= total;
   return sizes;
 }

@@ -1,6 +1,7 @@
 // Sizes of particles: how they are distributed, and drawing them.
 //
-// A size is a length (m): the diameter of the ball of the same volume.
+// A size is a length (m): the diameter of the ball of the same volume, in the plane of the disc of the same
+// area.
 #pragma once
 
 #include <scree/real.hpp>
@@ -29,8 +30,8 @@ struct SizeDistribution {
 
 SizeDistribution fixed_size(Real size);
 // Bins that share the mass (of particles of one shape and density) as their `share` says. A bin's mean cube
-// of the size tells how many particles make up its mass.
-SizeDistribution bins_by_mass(const std::vector<SizeBin>& bins_with_mass_shares);
+// of the size, in the plane its mean square, tells how many particles make up its mass.
+SizeDistribution bins_by_mass(const std::vector<SizeBin>& bins_with_mass_shares, int dimension);
 
 Real largest_size(const SizeDistribution& sizes);
 // Of a bell before the cut: how much of it lies within [min, max].

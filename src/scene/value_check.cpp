@@ -95,7 +95,9 @@ void check_numbers(const Check& check, const TomlNode& node, const std::string& 
     check_number(check, node.items[i], element_path(path, i));
 }
 
-constexpr std::string_view three_numbers = "three numbers [x, y, z]";
+std::string_view vector_text(const Check& check) {
+  return check.errors.dimension == 2 ? "two numbers [x, y] (dimension is 2)" : "three numbers [x, y, z]";
+}
 constexpr std::string_view four_numbers = "a quaternion, four numbers [w, x, y, z]";
 
 // Smaller ones than this are no direction but rounding.
@@ -125,6 +127,10 @@ void check_number_or_word(const Check& check, const TomlNode& node, const std::s
 
 void check_turn(const Check& check, const TomlNode& node, const std::string& path) {
   if (node.kind == Kind::text && node.text == check.rule.choices[0]) return;
+  if (check.errors.dimension == 2) {
+    if (is_number(node)) return check_number(check, node, path);
+    return expected(check, node, path, fmt::format("\"{}\" or an angle in deg", check.rule.choices[0]));
+  }
   const std::string what = fmt::format("\"{}\" or {}", check.rule.choices[0], four_numbers);
   check_not_zero(check, node, path, 4, what);
 }
@@ -151,6 +157,7 @@ void check_tables(const Check& check, const TomlNode& node, const std::string& p
 
 void check_value(const TomlNode& node, const std::string& path, const KeyRule& rule, SceneErrors& errors) {
   const Check check{rule, errors};
+  const std::size_t components = errors.dimension;
   switch (rule.kind) {
     case ValueKind::number:
       return check_number(check, node, path);
@@ -168,9 +175,12 @@ void check_value(const TomlNode& node, const std::string& path, const KeyRule& r
     case ValueKind::two_names:
       return check_two_names(check, node, path);
     case ValueKind::vector:
-      return check_numbers(check, node, path, 3, three_numbers);
+      return check_numbers(check, node, path, components, vector_text(check));
     case ValueKind::direction:
-      return check_not_zero(check, node, path, 3, three_numbers);
+      return check_not_zero(check, node, path, components, vector_text(check));
+    case ValueKind::spin:
+      return components == 2 ? check_number(check, node, path)
+                             : check_numbers(check, node, path, components, vector_text(check));
     case ValueKind::quaternion:
       return check_not_zero(check, node, path, 4, four_numbers);
     case ValueKind::turn:
@@ -182,11 +192,11 @@ void check_value(const TomlNode& node, const std::string& path, const KeyRule& r
     case ValueKind::rows:
       return check_rows(check, node, path, 2, "an array of rows of two numbers", "two numbers");
     case ValueKind::points:
-      return check_rows(check, node, path, 3, "an array of points [x, y, z]", three_numbers);
+      return check_rows(check, node, path, components, "an array of points", vector_text(check));
     case ValueKind::number_or_word:
       return check_number_or_word(check, node, path);
     case ValueKind::number_or_vector:
-      return node.kind == Kind::array ? check_numbers(check, node, path, 3, three_numbers)
+      return node.kind == Kind::array ? check_numbers(check, node, path, components, vector_text(check))
                                       : check_number(check, node, path);
     case ValueKind::number_or_table:
       if (node.kind != Kind::table) check_number(check, node, path);

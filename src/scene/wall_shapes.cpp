@@ -67,6 +67,15 @@ Result<Shape> make_pipe_side(int side, int sides, Real radius, Real length, Real
   return make_polyhedron(points);
 }
 
+Result<Shape> make_ring_side(int side, int sides, Real radius, Real thickness) {
+  std::vector<Vec2> points;
+  for (const Real r : {radius, radius + thickness}) {
+    points.push_back(in_plane(polygon_corner(side - 1, sides, r, 0)));
+    points.push_back(in_plane(polygon_corner(side, sides, r, 0)));
+  }
+  return make_polygon(points);
+}
+
 Result<Shape> make_pipe_end(int sides, Real radius, Real thickness) {
   std::vector<Vec3> points;
   for (int corner = 0; corner < sides; ++corner) {

@@ -15,6 +15,8 @@ Result<Shape> make_plate(Real extent_x, Real extent_y, Real thickness);
 // from the axis to the middle of a side. The sides of a pipe touch and do not overlap.
 Result<Shape> make_pipe_side(int side, int sides, Real radius, Real length, Real thickness);
 // A plate across the pipe, as wide as it is outside, from z = 0 down.
+// In the plane: one side of a ring about the origin.
+Result<Shape> make_ring_side(int side, int sides, Real radius, Real thickness);
 Result<Shape> make_pipe_end(int sides, Real radius, Real thickness);
 
 }  // namespace scree

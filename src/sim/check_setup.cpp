@@ -189,6 +189,13 @@ std::optional<Error> check_settings(const Setup& setup) {
   if (!(s.parallel_angle >= 0 && s.parallel_angle < 0.5)) {
     return bad("parallel_angle", s.parallel_angle, "above 0, below 0.5 rad, or 0 for the usual one");
   }
+  if (setup.model.dimension != 2 && setup.model.dimension != 3) {
+    return bad("dimension", setup.model.dimension, "2 or 3");
+  }
+  if (setup.model.dimension == 2) {
+    if (setup.state.gravity.z != 0) return bad("gravity z", setup.state.gravity.z, "0 in the plane");
+    if (setup.model.periodic.axis[2]) return Error{"periodic: along z is not allowed in the plane"};
+  }
   for (int axis = 0; axis < 3; ++axis) {
     const Real g = setup.state.gravity[axis];
     if (!(std::fabs(g) <= largest_gravity)) {

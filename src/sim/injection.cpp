@@ -73,10 +73,19 @@ bool meets_wall(const Model& model, const State& state, std::uint32_t piece, con
     world_from_shape.translation = centre + nearest_image(model.periodic, offset);
   }
   world_from_shape.translation = transform(world_from_shape, -shape.centre);
+  const QueryRequest request{.cutoff = 0, .describe = false};
+  if (model.dimension == 2) {
+    const Turn turn = planar_turn(world_from_shape.rotation);
+    PairCache2 cache;
+    Contact2 contact;
+    const Status status = query(Algorithm::automatic, ball, Pose2{{}, in_plane(centre)}, shape,
+                                Pose2{turn, in_plane(world_from_shape.translation)}, request, cache, contact);
+    return !ok(status) || contact.distance <= 0;
+  }
   PairCache cache;
   Contact contact;
-  const Status status = query(Algorithm::automatic, ball, {{}, centre}, shape, world_from_shape,
-                              {.cutoff = 0, .describe = false}, cache, contact);
+  const Status status =
+      query(Algorithm::automatic, ball, Pose{{}, centre}, shape, world_from_shape, request, cache, contact);
   return !ok(status) || contact.distance <= 0;
 }
 
@@ -93,9 +102,10 @@ bool is_free(const Model& model, const State& state, const Obstacles& obstacles,
 }
 
 // Where the whole ball is in the region, which is large enough for it.
-Vec3 draw_place(Random& random, const Bounds& region, Real radius) {
+Vec3 draw_place(Random& random, const Bounds& region, Real radius, int dimension) {
   Vec3 place;
-  for (int i = 0; i < 3; ++i) place[i] = uniform(random, region.lower[i] + radius, region.upper[i] - radius);
+  for (int i = 0; i < dimension; ++i)
+    place[i] = uniform(random, region.lower[i] + radius, region.upper[i] - radius);
   return place;
 }
 
@@ -119,17 +129,18 @@ bool let_in(SimulationCore& core, std::size_t index, std::uint32_t body, const O
   const Model& model = core.setup.model;
   State& state = core.setup.state;
   const Injection& injection = core.setup.schedule.injections[index];
-  const Result<Shape> ball = make_sphere(model.radius[body]);
+  const bool planar = model.dimension == 2;
+  const Result<Shape> ball = planar ? make_disc(model.radius[body]) : make_sphere(model.radius[body]);
   if (!ball) return false;
   Random random;
   random.seed = core.setup.settings.seed;
   random.stream = injection_streams | (static_cast<std::uint64_t>(index) << 32) | body;
   for (std::uint64_t attempt = 0; attempt < places_per_try; ++attempt) {
     random.index = (state.step * places_per_try + attempt) * numbers_per_place;
-    const Vec3 place = draw_place(random, injection.region, model.radius[body]);
+    const Vec3 place = draw_place(random, injection.region, model.radius[body], model.dimension);
     if (!is_free(model, state, obstacles, *ball, place)) continue;
     state.position[body] = place;
-    state.orientation[body] = rotation(random);
+    state.orientation[body] = planar ? planar_rotation(random) : rotation(random);
     state.velocity[body] = draw_velocity(random, injection);
     state.present[body] = 1;
     state.spent.supplied += energy_of(model, state, body);

@@ -27,11 +27,15 @@ constexpr std::size_t points_per_piece = 5;
 
 std::size_t shape_memory(const Model& model) {
   std::size_t total = bytes(model.shapes) + bytes(model.views) + bytes(model.shape_boxes);
-  std::unordered_set<const Polyhedron*> seen;
+  std::unordered_set<const void*> seen;
+  constexpr std::size_t owner_count = 16;  // of the shared pointer
   for (const Shape& shape : model.shapes) {
+    if (shape.outline && seen.insert(shape.outline.get()).second) {
+      const Polygon& p = *shape.outline;
+      total += on_heap(sizeof p + owner_count) + bytes(p.vertices) + bytes(p.edge_lines);
+    }
     if (!shape.core || !seen.insert(shape.core.get()).second) continue;
     const Polyhedron& p = *shape.core;
-    constexpr std::size_t owner_count = 16;  // of the shared pointer
     total += on_heap(sizeof p + owner_count) + bytes(p.vertices) + bytes(p.face_planes) +
              bytes(p.face_begin) + bytes(p.face_vertices) + bytes(p.edges) + bytes(p.half_edges) +
              bytes(p.vertex_begin) + bytes(p.vertex_neighbours) + bytes(p.vertex_edges) +

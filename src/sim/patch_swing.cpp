@@ -81,6 +81,14 @@ Real largest_patch_swing(const Model& model, std::size_t body) {
       const Vec3 across = perpendicular(normalized(core.vertices[1] - core.vertices[0]));
       largest = std::max(largest, swings.of_patch(vertices, ends, pose, across, std::sqrt(Real{2})));
     }
+    const PolygonView& outline = shape.outline;
+    for (std::int32_t i = 0; shape.type == ShapeType::polygon && i < outline.vertex_count; ++i) {
+      const Vec3 edge[] = {in_space(outline.vertices[i]),
+                           in_space(outline.vertices[next_vertex(outline, i)])};
+      constexpr std::int32_t ends[] = {0, 1};
+      largest = std::max(largest, swings.of_patch(edge, ends, pose, in_space(outline.edge_lines[i].normal),
+                                                  std::sqrt(Real{2})));
+    }
     if (shape.type == ShapeType::cylinder) {
       largest = std::max(largest, most_weights * model.inverse_mass[body]);
     }

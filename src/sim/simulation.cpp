@@ -24,6 +24,7 @@ Setup empty_setup(const SimulationSettings& wanted) {
   setup.settings.allow_unstable_step = wanted.allow_unstable_step;
   setup.settings.elastic_correction = wanted.elastic_correction;
   setup.settings.skin = wanted.skin;
+  setup.model.dimension = wanted.dimension;
   setup.model.periodic = wanted.periodic;
   setup.state.gravity = wanted.gravity;
   return setup;
@@ -135,8 +136,15 @@ std::optional<Error> Simulation::set_state(BodyId body, const BodyState& wanted)
                     "is zero",
                     body)};
   }
-  note_change(*core_);
   const Model& model = core_->setup.model;
+  if (model.dimension == 2 &&
+      !stays_in_plane(wanted.world_from_body, wanted.velocity, wanted.angular_velocity)) {
+    return Error{
+        fmt::format("body {}: a position, orientation or velocity leads out of the plane; z of vectors and "
+                    "x and y of rotations must be 0",
+                    body)};
+  }
+  note_change(*core_);
   State& state = core_->setup.state;
   set_own_pose(model, state, body, wanted.world_from_body);
   state.velocity[body] = wanted.velocity;

@@ -27,9 +27,9 @@ class BenchCommand : public CommandTest {
   }
 };
 
-const std::vector<std::string> names = {"descantes",   "nezami-pairs",  "zheng-pairs", "agreement",
-                                        "wellmann",    "curved",        "feng-impact", "feng-packing",
-                                        "nezami-flow", "nezami-bucket", "zheng-fall",  "zheng-wall"};
+const std::vector<std::string> names = {
+    "descantes", "nezami-pairs", "nezami-planar", "zheng-pairs", "zheng-planar",  "agreement",  "wellmann",
+    "curved",    "feng-impact",  "feng-packing",  "nezami-flow", "nezami-bucket", "zheng-fall", "zheng-wall"};
 
 void expect_refused(const std::vector<std::string>& arguments, const std::string& message) {
   const CommandRun run = run_command(arguments);
@@ -61,8 +61,9 @@ TEST_F(BenchCommand, WithoutANameListsThem) {
 
 TEST_F(BenchCommand, UnknownNameSuggestsTheNearest) {
   expect_refused({"bench", "descants"},
-                 "scree: \"descants\" is not a benchmark; allowed: descantes, nezami-pairs, zheng-pairs, "
-                 "agreement, wellmann, curved, engine, feng-impact, feng-packing, nezami-flow, "
+                 "scree: \"descants\" is not a benchmark; allowed: descantes, nezami-pairs, nezami-planar, "
+                 "zheng-pairs, zheng-planar, agreement, wellmann, curved, engine, feng-impact, feng-packing, "
+                 "nezami-flow, "
                  "nezami-bucket, zheng-fall, zheng-wall; did you mean \"descantes\"?\n");
 }
 

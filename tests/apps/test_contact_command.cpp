@@ -245,5 +245,43 @@ TEST(ContactCommand, TableComparesWithBruteForce) {
   EXPECT_NE(run.output.find("time [ns]"), std::string::npos);
 }
 
+class PlanarContact : public CommandTest {};
+
+TEST_F(PlanarContact, AnswersHaveTwoComponents) {
+  const std::string path = put("p.json", R"({"shapes": {
+    "s": {"type": "rectangle", "extents": [1, 1]}, "f": {"type": "half_plane", "normal": [0, 1]}},
+    "pairs": [{"a": {"shape": "s"}, "b": {"shape": "s", "position": [0.75, 0.5]}},
+              {"a": {"shape": "s", "position": [0, 1], "angle": 45}, "b": {"shape": "f"}}]})");
+  const CommandRun run = run_command({"contact", path, "--format", "json"});
+  ASSERT_EQ(run.exit_status, 0) << run.errors;
+  const json first = json::parse(lines(run.output)[0]);
+  EXPECT_EQ(first["distance"], -0.25);
+  EXPECT_EQ(first["normal"], json::parse("[1,0]"));
+  EXPECT_EQ(first["contact_type"], "edge-edge-parallel");
+  EXPECT_EQ(first["patch"].size(), 2U);
+  EXPECT_EQ(first["patch"][0]["point"].size(), 2U);
+  const json second = json::parse(lines(run.output)[1]);
+  EXPECT_NEAR(second["distance"].get<double>(), 1 - std::sqrt(0.5), 1e-15);
+  EXPECT_EQ(second["contact_type"], "vertex-edge");
+}
+
+TEST_F(PlanarContact, MistakesAreNamed) {
+  const auto errors_of = [&](const std::string& b) {
+    const std::string path = put(
+        "p.json", R"({"shapes": {"s": {"type": "disc", "radius": 1}, "c": {"type": "sphere", "radius": 1}},
+                          "pairs": [{"a": {"shape": "s"}, "b": {)" +
+                      b + "}}]}");
+    const CommandRun run = run_command({"contact", path});
+    EXPECT_NE(run.exit_status, 0);
+    return run.errors.substr(run.errors.rfind("p.json") == std::string::npos ? 0
+                                                                             : run.errors.rfind("p.json"));
+  };
+  EXPECT_EQ(errors_of(R"("shape": "s", "position": [1, 2, 3])"),
+            "p.json: pairs[0].b.position: must be two numbers, found an array of 3\n");
+  EXPECT_EQ(errors_of(R"("shape": "s", "orientation": [1, 0, 0, 0])"),
+            "p.json: pairs[0].b.orientation: does not go with a disc; give \"angle\", in deg\n");
+  EXPECT_NE(errors_of(R"("shape": "c")").find("have no answer"), std::string::npos);
+}
+
 }  // namespace
 }  // namespace scree

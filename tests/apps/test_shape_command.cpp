@@ -43,6 +43,25 @@ TEST_F(ShapeCommand, MeasuresAMesh) {
   EXPECT_EQ(shape["notes"], json::array());
 }
 
+TEST_F(ShapeCommand, MeasuresAPolygon) {
+  const std::string path = put("p.json", R"({"type": "polygon", "vertices": [[0,0], [3,0], [0,3], [1,1]]})");
+  const CommandRun run = run_command({"shape", path, "--format", "json"});
+  ASSERT_EQ(run.exit_status, 0) << run.errors;
+  const json shape = json::parse(run.output);
+  EXPECT_EQ(shape["type"], "polygon");
+  EXPECT_EQ(shape["vertices"], 3);
+  EXPECT_EQ(shape["faces"], nullptr);
+  EXPECT_NEAR(shape["area"].get<double>(), 4.5, 1e-14);
+  EXPECT_EQ(shape["centroid"], json::parse("[1.0,1.0]"));
+  // Of a right triangle with legs a about its centroid: a^4 / 36 about each axis.
+  EXPECT_NEAR(shape["inertia"].get<double>(), 81.0 / 18, 1e-13);
+  EXPECT_EQ(shape["bounds"]["upper"], json::parse("[3.0,3.0]"));
+  EXPECT_EQ(shape["notes"][0], "1 points that are no corners of the hull were dropped");
+  const CommandRun table = run_command({"shape", path});
+  EXPECT_NE(table.output.find("area"), std::string::npos);
+  EXPECT_EQ(table.output.find("volume"), std::string::npos);
+}
+
 TEST_F(ShapeCommand, PrincipalAxesDiagonaliseTheInertia) {
   const std::string path = put("t.obj", tetrahedron_obj);
   const json shape = json::parse(run_command({"shape", path, "--format", "json"}).output);

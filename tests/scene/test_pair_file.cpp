@@ -59,7 +59,7 @@ TEST(PairFile, UnknownKeysAreNamedAtEveryLevel) {
             "f.json: pairs[0].c: unknown key of a pai");
   EXPECT_EQ(message(with_pairs(R"([{"a":{"shape":"cube","positon":[0,0,0]},"b":{"shape":"cube"}}])")),
             "f.json: pairs[0].a.positon: unknown key of a placed shape; allowed: shape, "
-            "position, orientation; did you mean \"position\"?");
+            "position, orientation, angle; did you mean \"position\"?");
 }
 
 TEST(PairFile, UnknownShapeNamesThoseThereAre) {

@@ -210,7 +210,10 @@ void collect_keys(const TomlNode& table, std::string_view section, std::set<std:
   std::string variant;
   if (section == "wall") variant = find(table, "type") != nullptr ? find(table, "type")->text : "shape";
   if (section == "size") variant = find(table, "distribution")->text;
-  if (section == "region") variant = find(table, "radius") != nullptr ? "cylinder" : "box";
+  if (section == "region") {
+    const bool round = find(table, "radius") != nullptr;
+    variant = !round ? "box" : find(table, "centre") != nullptr ? "circle" : "cylinder";
+  }
   for (std::size_t i = 0; i < table.keys.size(); ++i) {
     const std::string& key = table.keys[i];
     const TomlNode& value = table.items[i];

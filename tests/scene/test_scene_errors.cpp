@@ -85,7 +85,8 @@ TEST(SceneErrors, Simulation) {
        "s.toml:2: simulation.end_time: must be a number, found a date or time"},
       {simulation("end_time = [1]"), "s.toml:2: simulation.end_time: must be a number, found an array of 1"},
       {simulation("end_tme = 1\nend_time = 1"),
-       "s.toml:2: simulation.end_tme: unknown key of [simulation]; allowed: name, end_time, time_step, "
+       "s.toml:2: simulation.end_tme: unknown key of [simulation]; allowed: name, dimension, end_time, "
+       "time_step, "
        "time_step_fraction, allow_unstable_step, gravity, seed, threads, detection, contact_points, "
        "parallel_angle, elastic_correction, skin; did you mean \"end_time\"?"},
       {simulation("end_time = 1\ntime_step = \"fast\""),
@@ -209,7 +210,8 @@ TEST(SceneErrors, Shapes) {
        "s.toml:19: shape[1].type: \"sphre\" is not a type of shape; allowed: polyhedron, box, tetrahedron, "
        "octahedron, icosahedron, dodecahedron, pyramid, prism, tetrakis_cube, superellipsoid, ellipsoid, "
        "sphere, "
-       "cylinder, capsule, rounded_polyhedron, half_space; did you mean \"sphere\"?"},
+       "cylinder, capsule, rounded_polyhedron, half_space, polygon, rectangle, regular_polygon, "
+       "superellipse, ellipse, disc, half_plane; did you mean \"sphere\"?"},
       {scene_body + "[[shape]]\nname = \"b\"\ntype = \"sphere\"\nradius = -1",
        "s.toml:20: shape[1].radius: -1 is not allowed; must be a finite length > 0 m"},
       {scene_body + "[[shape]]\nname = \"b\"\ntype = \"sphere\"\nradius = nan",
@@ -218,10 +220,8 @@ TEST(SceneErrors, Shapes) {
        "s.toml:20: shape[1].height: unknown key of type sphere; allowed: type, radius, scale"},
       {scene_body + "[[shape]]\nname = \"b\"\ntype = \"sphere\"\nraduis = 1",
        "s.toml:20: shape[1].raduis: unknown key of [[shape]]; allowed: name, type, mesh, pieces, vertices, "
-       "file, "
-       "hull, scale, extents, edge, base, height, sides, radius, radii, exponents, length, normal, offset; "
-       "did "
-       "you mean \"radius\"?"},
+       "file, hull, scale, extents, edge, base, height, sides, radius, radii, exponents, length, normal, "
+       "offset, exponent; did you mean \"radius\"?"},
       {scene_body + "[[shape]]\nname = \"b\"\ntype = \"box\"\nextents = [\n1,\n1,\n\"x\"]",
        "s.toml:23: shape[1].extents[2]: must be a number, found \"x\""},
       {scene_body + "[[shape]]\nname = \"b\"\ntype = \"polyhedron\"\nfile = \"x.stl\"",
@@ -234,7 +234,8 @@ TEST(SceneErrors, Shapes) {
        "s.toml:17: shape[1]: \"type\" is missing: one of polyhedron, box, tetrahedron, octahedron, "
        "icosahedron, "
        "dodecahedron, pyramid, prism, tetrakis_cube, superellipsoid, ellipsoid, sphere, cylinder, capsule, "
-       "rounded_polyhedron, half_space"},
+       "rounded_polyhedron, half_space, polygon, rectangle, regular_polygon, superellipse, ellipse, disc, "
+       "half_plane"},
       {scene_body + "[[shape]]\nname = \"b\"\npieces = []",
        "s.toml:19: shape[1].pieces: must be an array of tables [[shape.pieces]], found an array of 0"},
       {scene_body + "[[shape]]\nname = \"b\"\ntype = \"box\"\npieces = [{shape = \"cube\"}]",
@@ -435,7 +436,7 @@ TEST(SceneErrors, Walls) {
   check_cases({
       {"[[wall]]\nname = \"w\"",
        "s.toml:13: wall[0]: \"type\" is missing: what it is, unless `shape` names a solid: one of "
-       "half-space, plate, box, block, pipe"},
+       "half-space, plate, box, block, pipe, half-plane, segment, ring"},
       {"[[wall]]\ntype = \"half-space\"", "s.toml:13: wall[0]: \"normal\" is missing: out of the solid"},
       {"[[wall]]\ntype = \"half-space\"\nnormal = [0, 0, 0]",
        "s.toml:15: wall[0].normal: must not be zero: it has no direction"},

@@ -57,7 +57,7 @@ TEST(SceneSizes, UniformHasTheMomentsOfTheInterval) {
 TEST(SceneSizes, SieveSharesAreOfMass) {
   // The coarsest bin has a tenth of the number that the finest has, by mass they are alike.
   const std::vector<SizeBin> bins = {{1, 2, 0.3}, {2, 3, 0}, {3, 4, 0.3}, {4, 8, 0.4}};
-  const auto sizes = bins_by_mass(bins);
+  const auto sizes = bins_by_mass(bins, 3);
   EXPECT_LT(sizes.bins[3].share, 0.1 * sizes.bins[0].share);
   const auto drawn = draw(sizes, many);
   EXPECT_NEAR(share_of_mass_below(drawn, 2), 0.3, 3 * sampling);
@@ -68,7 +68,7 @@ TEST(SceneSizes, SieveSharesAreOfMass) {
 
 TEST(SceneSizes, ShareOfABinFollowsFromItsMeanCube) {
   // Mean cubes by hand: of [0, 2] (2^4 / 4) / 2 = 2, of [2, 4] ((4^4 - 2^4) / 4) / 2 = 30.
-  const auto sizes = bins_by_mass({{0, 2, 0.5}, {2, 4, 0.5}});
+  const auto sizes = bins_by_mass({{0, 2, 0.5}, {2, 4, 0.5}}, 3);
   EXPECT_NEAR(sizes.bins[0].share / sizes.bins[1].share, 15, 1e-12);
   EXPECT_NEAR(sizes.bins[0].share + sizes.bins[1].share, 1, 1e-15);
 }
