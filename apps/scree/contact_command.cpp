@@ -6,6 +6,7 @@
 #include "core/progress.hpp"
 #include "core/table.hpp"
 #include "exit_status.hpp"
+#include "model/build_model.hpp"
 #include "scene/pair_file.hpp"
 #include "text.hpp"
 
@@ -67,19 +68,15 @@ bool is_planar(const PairFile& file, const PlacedPair& pair) {
   return is_planar(file.shapes[pair.a.shape].shape.type) || is_planar(file.shapes[pair.b.shape].shape.type);
 }
 
-// A half-space may be placed or turned so that it cuts the plane at an angle.
-bool is_flat(const Pose& pose) {
-  return pose.translation.z == 0 && pose.rotation.x == 0 && pose.rotation.y == 0;
-}
-
 Contact ask_in_plane(Algorithm algorithm, const PairFile& file, const PlacedPair& pair, ContactPatch* patch) {
   Contact2 contact;
   ContactPatch2 planar_patch;
-  if (is_flat(pair.a.world_from_shape) && is_flat(pair.b.world_from_shape)) {
-    const auto planar = [](const Pose& p) { return Pose2{planar_turn(p.rotation), in_plane(p.translation)}; };
+  // A half-space may be placed or turned so that it cuts the plane at an angle.
+  const auto flat = [](const PlacedShape& placed) { return stays_in_plane(placed.world_from_shape, {}, {}); };
+  if (flat(pair.a) && flat(pair.b)) {
     PairCache2 cache;
-    query(algorithm, file.shapes[pair.a.shape].shape, planar(pair.a.world_from_shape),
-          file.shapes[pair.b.shape].shape, planar(pair.b.world_from_shape), {}, cache, contact,
+    query(algorithm, file.shapes[pair.a.shape].shape, in_plane(pair.a.world_from_shape),
+          file.shapes[pair.b.shape].shape, in_plane(pair.b.world_from_shape), {}, cache, contact,
           &planar_patch);
   } else {
     contact.status = Status::unsupported_pair;

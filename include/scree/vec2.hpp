@@ -93,6 +93,10 @@ SCREE_HD inline Pose2 relative_pose(const Pose2& world_from_a, const Pose2& worl
 
 // The turn that a rotation about z is in the plane.
 SCREE_HD inline Turn planar_turn(Quat q) { return {q.w * q.w - q.z * q.z, 2 * q.w * q.z}; }
+// Of a pose that is turned about z only; z of the translation is left out.
+SCREE_HD inline Pose2 in_plane(const Pose& pose) {
+  return {planar_turn(pose.rotation), in_plane(pose.translation)};
+}
 // The rotation about z that a turn is in space.
 SCREE_HD inline Quat in_space(Turn t) {
   // Half the angle without a loss near pi: the larger of the two halves comes from a root.

@@ -7,6 +7,7 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <type_traits>
 
 #include "detect/brute_force.hpp"
 #include "detect/pair_table.hpp"
@@ -83,22 +84,11 @@ void run_reference(const PlanarPair& pair, Real parallel_angle, Contact2& contac
   brute_force(pair, parallel_angle, contact, patch);
 }
 
-template <class Pair>
-struct PatchFor;
-template <>
-struct PatchFor<ShapePair> {
-  using Type = ContactPatch;
-};
-template <>
-struct PatchFor<PlanarPair> {
-  using Type = ContactPatch2;
-};
-
 // Detection for one thread's pairs, in space (ShapePair) or in the plane (PlanarPair).
 template <class Pair>
 class PairDetector {
   using Vec = typename Pair::Vec;
-  using Patch = typename PatchFor<Pair>::Type;
+  using Patch = std::conditional_t<std::is_same_v<Vec, Vec3>, ContactPatch, ContactPatch2>;
 
  public:
   PairDetector(const Detection& detection, ContactChunk& found, DetectionCounts& counts)

@@ -43,13 +43,6 @@ Real height_over(const Core& core, const Feature& feature, Place place, [[maybe_
 
 }  // namespace patch_corners_detail
 
-namespace patch_corners_detail {
-
-inline const PolyhedronView& core_of(const ShapeView& shape, Vec3 /*dimension*/) { return shape.core; }
-inline const PolygonView& core_of(const ShapeView& shape, Vec2 /*dimension*/) { return shape.outline; }
-
-}  // namespace patch_corners_detail
-
 // Whether corners have depths of their own: cylinders have no features to tell them from.
 inline bool has_corner_depths(const ShapeView& a, const ShapeView& b) {
   const auto flat = [](const ShapeView& s) {
@@ -73,11 +66,10 @@ Real corner_distance(const Pair& pair, const ContactOf<typename Pair::Vec>& cont
   // A half-space's plane passes through its centre, across the contact's normal.
   const Real height_a = pair.a.type == ShapeType::half_space
                             ? dot(n, -p)
-                            : height_over(core_of(pair.a, p), contact.feature_a, same, same, n, p);
-  const Real height_b =
-      pair.b.type == ShapeType::half_space
-          ? dot(n, pair.translation - p)
-          : height_over(core_of(pair.b, p), contact.feature_b, point_of_b, direction_of_b, n, p);
+                            : height_over(core_a(pair), contact.feature_a, same, same, n, p);
+  const Real height_b = pair.b.type == ShapeType::half_space
+                            ? dot(n, pair.translation - p)
+                            : height_over(core_b(pair), contact.feature_b, point_of_b, direction_of_b, n, p);
   return height_b - pair.b.sweep_radius - height_a - pair.a.sweep_radius;
 }
 

@@ -61,8 +61,7 @@ PrincipalFrame frame_of(const Model& model, const MassProperties& mass) {
 std::optional<std::string> check_dimension(const Model& model, const BodyDescription& d,
                                            const std::vector<const Shape*>& shapes) {
   for (const Shape* shape : shapes) {
-    if (is_half_space(*shape) ? model.dimension == 2 && shape->normal.z != 0
-                              : is_planar(shape->type) != (model.dimension == 2)) {
+    if (!fits_dimension(*shape, model.dimension)) {
       return fmt::format("a {} does not go with dimension {}", name(shape->type), model.dimension);
     }
   }
@@ -235,6 +234,11 @@ Result<BodyId> add_body(Model& model, State& state, const BodyDescription& descr
   shapes.reserve(description.pieces.size());
   for (const BodyPiece& piece : description.pieces) shapes.push_back(add_shape(model, piece.shape));
   return add_body(model, state, description, shapes);
+}
+
+bool fits_dimension(const Shape& shape, int dimension) {
+  if (is_half_space(shape)) return dimension == 3 || shape.normal.z == 0;
+  return is_planar(shape.type) == (dimension == 2);
 }
 
 bool stays_in_plane(const Pose& pose, Vec3 velocity, Vec3 angular_velocity) {

@@ -31,6 +31,8 @@ Result<BodyId> add_body(Model& model, State& state, const BodyDescription& descr
 // Lists that grew body by body have room to spare: gives it back.
 void release_spare_memory(Model& model, State& state);
 
+// Whether the shape can be part of a body in space (3) or in the plane (2), which a half-space cuts across.
+bool fits_dimension(const Shape& shape, int dimension);
 // Whether a body with this pose and these velocities stays in the plane z = 0.
 bool stays_in_plane(const Pose& pose, Vec3 velocity, Vec3 angular_velocity);
 

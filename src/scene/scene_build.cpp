@@ -52,7 +52,7 @@ Result<std::vector<std::uint32_t>> scaled_shapes(std::size_t shape, Real factor,
 }  // namespace
 
 Real equivalent_diameter(const SceneShape& shape) {
-  if (shape.planar) return std::sqrt(4 * shape.volume / std::numbers::pi);
+  if (is_planar(shape.pieces[0].shape.type)) return std::sqrt(4 * shape.volume / std::numbers::pi);
   return std::cbrt(6 * shape.volume / std::numbers::pi);
 }
 

@@ -23,7 +23,6 @@ struct SceneShape {
   std::string name;
   std::vector<BodyPiece> pieces;
   bool bounded = true;  // false: a half-space, of which only the pieces mean something
-  bool planar = false;  // of the plane: its volume is that of one metre of thickness
   Real volume = 0;      // m3
   Vec3 centre;          // m, of mass, in the shape's own frame
   Real radius = 0;      // m, of the ball about the centre that holds all pieces

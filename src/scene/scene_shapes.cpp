@@ -92,17 +92,13 @@ std::vector<Vec2> planar_points(const std::vector<Vec3>& points) {
   return planar;
 }
 
-// Whether the shape is one of the scene's space or plane; a half-space cuts the plane across.
 bool check_dimension(const Section& section, const Shape& shape) {
   const int dimension = section.errors->dimension;
-  const bool fits = shape.type == ShapeType::half_space ? dimension == 3 || shape.normal.z == 0
-                                                        : is_planar(shape.type) == (dimension == 2);
-  if (!fits) {
-    complain(section, "type",
-             fmt::format("a {} does not go with dimension {}; allowed: shapes of {}", name(shape.type),
-                         dimension, dimension == 2 ? "the plane" : "space"));
-  }
-  return fits;
+  if (fits_dimension(shape, dimension)) return true;
+  complain(section, "type",
+           fmt::format("a {} does not go with dimension {}; allowed: shapes of {}", name(shape.type),
+                       dimension, dimension == 2 ? "the plane" : "space"));
+  return false;
 }
 
 // The hull of points on a curved surface in the shape's place.
@@ -176,7 +172,6 @@ void measure(SceneShape& shape) {
     return piece.shape.type == ShapeType::half_space;
   });
   if (!shape.bounded) return;
-  shape.planar = is_planar(shape.pieces[0].shape.type);
   for (const BodyPiece& piece : shape.pieces) {
     shape.volume += piece.shape.mass.volume;
     shape.centre += piece.shape.mass.volume * transform(piece.body_from_shape, piece.shape.mass.centroid);

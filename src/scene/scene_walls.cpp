@@ -143,9 +143,11 @@ Parts read_box(const Section& section) {
     return std::find(names.begin(), names.end(), face) != names.end();
   };
   const auto thickness = find_number(section, "thickness");
-  for (const auto& names : {closed, open}) {
+  for (const std::string_view key : {"faces", "open"}) {
+    const auto names = get_names(section, key);
     if (!is_planar(section) || (!listed(names, "z-") && !listed(names, "z+"))) continue;
-    complain(section, &names == &closed ? "faces" : "open", "\"z-\" and \"z+\" do not go with dimension 2");
+    complain(section, key, "\"z-\" and \"z+\" do not go with dimension 2");
+    return parts;
   }
   for (int face = 0; face < 2 * section.errors->dimension; ++face) {
     if (listed(open, face_names[face]) || (!closed.empty() && !listed(closed, face_names[face]))) continue;

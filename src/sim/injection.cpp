@@ -75,11 +75,10 @@ bool meets_wall(const Model& model, const State& state, std::uint32_t piece, con
   world_from_shape.translation = transform(world_from_shape, -shape.centre);
   const QueryRequest request{.cutoff = 0, .describe = false};
   if (model.dimension == 2) {
-    const Turn turn = planar_turn(world_from_shape.rotation);
     PairCache2 cache;
     Contact2 contact;
     const Status status = query(Algorithm::automatic, ball, Pose2{{}, in_plane(centre)}, shape,
-                                Pose2{turn, in_plane(world_from_shape.translation)}, request, cache, contact);
+                                in_plane(world_from_shape), request, cache, contact);
     return !ok(status) || contact.distance <= 0;
   }
   PairCache cache;

@@ -13,6 +13,7 @@
 #include "detect/kernels/contact_pairs.hpp"
 #include "detect/make_pair.hpp"
 #include "math/random.hpp"
+#include "support/asked.hpp"
 #include "support/contact_cases.hpp"
 #include "support/scale.hpp"
 
@@ -20,42 +21,6 @@ namespace scree::testing {
 namespace {
 
 using bench::must;
-
-struct Asked {
-  Contact contact;
-  ContactPatch patch;
-};
-
-Asked ask(Algorithm algorithm, const Shape& a, const Shape& b, const Pose& a_from_b, PairCache& cache,
-          const QueryRequest& request = {}) {
-  Asked asked;
-  query(algorithm, a, b, a_from_b, request, cache, asked.contact, &asked.patch);
-  return asked;
-}
-Asked ask(Algorithm algorithm, const Shape& a, const Shape& b, const Pose& a_from_b) {
-  PairCache cache;
-  return ask(algorithm, a, b, a_from_b, cache);
-}
-
-// Whether every point of one list is in the other, with its type and distance.
-bool same_list(const ContactPatch& p, const ContactPatch& q, Real slack) {
-  if (p.count != q.count) return false;
-  for (int k = 0; k < p.count; ++k) {
-    bool found = false;
-    for (int l = 0; l < q.count && !found; ++l) {
-      found = p.types[k] == q.types[l] && norm(p.points[k] - q.points[l]) <= slack &&
-              std::fabs(p.distances[k] - q.distances[l]) <= slack;
-    }
-    if (!found) return false;
-  }
-  return true;
-}
-
-bool same_answer(const Asked& p, const Asked& q, Real slack) {
-  return std::fabs(p.contact.distance - q.contact.distance) <= slack &&
-         norm(p.contact.normal - q.contact.normal) <= 1e-9 && p.contact.type == q.contact.type &&
-         same_list(p.patch, q.patch, slack);
-}
 
 // Pairs of random shapes with two features facing each other across |gap| <= d_tol / 2.
 bool facing_pair(const std::vector<Shape>& pool, std::uint64_t seed, std::uint64_t index,

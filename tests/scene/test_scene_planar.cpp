@@ -171,6 +171,8 @@ TEST(PlanarScene, Mistakes) {
         "ring");
   check("[[wall]]\ntype = \"box\"\nlower = [0, 0]\nupper = [1, 1]\nopen = \"z+\"\n",
         "s.toml:16: wall[0].open: \"z-\" and \"z+\" do not go with dimension 2");
+  check("[[wall]]\ntype = \"box\"\nlower = [0, 0]\nupper = [1, 1]\nfaces = [\"x-\", \"z-\"]\n",
+        "s.toml:16: wall[0].faces: \"z-\" and \"z+\" do not go with dimension 2");
   check("[[wall]]\ntype = \"segment\"\nfrom = [0, 0]\nto = [0, 0]\nthickness = 1\n",
         "s.toml:15: wall[0].to: is where \"from\" is; a segment needs a length");
   check(body + "[periodic]\naxes = \"z\"\nlength = [1, 1]\n",

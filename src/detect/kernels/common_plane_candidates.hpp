@@ -65,13 +65,14 @@ SCREE_HD inline Range local_range(const PolyhedronView& core, std::int32_t verte
 // x |x|: orders numbers as they are and spares the square root of what they are compared with.
 SCREE_HD inline Real signed_square(Real x) { return x * std::fabs(x); }
 
-// Measures the plane across the unit vector `n` and keeps it if it is the best.
-SCREE_HD SCREE_DEVICE_CALL inline void measure(CandidateSearch& s, Vec3 n) {
+// Measures the plane across the unit vector `n` and keeps it if it is the best; in the plane a line.
+template <class Search, class Vec>
+SCREE_HD SCREE_DEVICE_CALL inline void measure(Search& s, Vec n) {
   std::int32_t v1 = 0;
   std::int32_t v2 = 0;
-  const Vec3 n_in_b = to_b_direction(s.pair, n);
-  const Vec3 point_a = support(s.pair.a.core, n, v1);
-  const Vec3 point_b = support(s.pair.b.core, -n_in_b, v2);
+  const Vec n_in_b = to_b_direction(s.pair, n);
+  const Vec point_a = support(core_a(s.pair), n, v1);
+  const Vec point_b = support(core_b(s.pair), -n_in_b, v2);
   const Real gap = dot(n, s.translation) + dot(n_in_b, point_b) - dot(n, point_a);
   if (!(gap > s.gap)) return;
   s.gap = gap;

@@ -39,21 +39,6 @@ struct LineCandidates {
   Vec2 v1_to_v2;        // m, at the beginning of the round
 };
 
-// Measures the line across the unit vector `n` and keeps it if it is the best.
-SCREE_HD inline void measure(LineCandidates& s, Vec2 n) {
-  std::int32_t v1 = 0;
-  std::int32_t v2 = 0;
-  const Vec2 n_in_b = to_b_direction(s.pair, n);
-  const Vec2 point_a = support(s.pair.a.outline, n, v1);
-  const Vec2 point_b = support(s.pair.b.outline, -n_in_b, v2);
-  const Real gap = dot(n, s.translation) + dot(n_in_b, point_b) - dot(n, point_a);
-  if (!(gap > s.gap)) return;
-  s.gap = gap;
-  s.normal = n;
-  s.v1 = v1;
-  s.v2 = v2;
-}
-
 // The edges' own normals: V1 and V2 alone bound their gaps from above.
 SCREE_HD inline void consider_edges(LineCandidates& s, std::int32_t v1, std::int32_t v2) {
   const PolygonView& a = s.pair.a.outline;

@@ -14,49 +14,13 @@
 #include "detect/kernels/contact_pairs.hpp"
 #include "detect/make_pair.hpp"
 #include "math/random.hpp"
+#include "support/asked.hpp"
 #include "support/scale.hpp"
 
 namespace scree::testing {
 namespace {
 
 using bench::must;
-
-struct Asked {
-  Contact2 contact;
-  ContactPatch2 patch;
-};
-
-Asked ask(Algorithm algorithm, const Shape& a, const Shape& b, const Pose2& a_from_b, PairCache2& cache,
-          const QueryRequest& request = {}) {
-  Asked asked;
-  query(algorithm, a, b, a_from_b, request, cache, asked.contact, &asked.patch);
-  return asked;
-}
-Asked ask(Algorithm algorithm, const Shape& a, const Shape& b, const Pose2& a_from_b,
-          const QueryRequest& request = {}) {
-  PairCache2 cache;
-  return ask(algorithm, a, b, a_from_b, cache, request);
-}
-
-// Whether every point of one list is in the other, with its type and distance.
-bool same_list(const ContactPatch2& p, const ContactPatch2& q, Real slack) {
-  if (p.count != q.count) return false;
-  for (int k = 0; k < p.count; ++k) {
-    bool found = false;
-    for (int l = 0; l < q.count && !found; ++l) {
-      found = p.types[k] == q.types[l] && norm(p.points[k] - q.points[l]) <= slack &&
-              std::fabs(p.distances[k] - q.distances[l]) <= slack;
-    }
-    if (!found) return false;
-  }
-  return true;
-}
-
-bool same_answer(const Asked& p, const Asked& q, Real slack) {
-  return std::fabs(p.contact.distance - q.contact.distance) <= slack &&
-         norm(p.contact.normal - q.contact.normal) <= 1e-9 && p.contact.type == q.contact.type &&
-         same_list(p.patch, q.patch, slack);
-}
 
 Real larger_size(const bench::RandomPlanarPair& pair) { return std::max(pair.a.size, pair.b.size); }
 
@@ -84,8 +48,8 @@ TEST(PlanarFastDirectSearch, ListsWhatDirectSearchLists) {
   for (int i = 0; i < scaled_count(100000); ++i) {
     bench::RandomPlanarPair pair;
     if (!facing_pair(pool, 31, i, pair)) continue;
-    const Asked direct = ask(Algorithm::direct_search, pair.a, pair.b, pair.a_from_b);
-    const Asked fast = ask(Algorithm::fast_direct_search, pair.a, pair.b, pair.a_from_b);
+    const Asked2 direct = ask(Algorithm::direct_search, pair.a, pair.b, pair.a_from_b);
+    const Asked2 fast = ask(Algorithm::fast_direct_search, pair.a, pair.b, pair.a_from_b);
     EXPECT_LT(fast.contact.iterations, direct.contact.iterations) << i;
     different += same_answer(direct, fast, 1e-9 * larger_size(pair)) ? 0 : 1;
     ++by_type[static_cast<std::size_t>(direct.contact.type)];
@@ -122,8 +86,8 @@ TEST(PlanarFastDirectSearch, SwappedShapesGiveTheSameContact) {
     bench::RandomPlanarPair pair;
     if (!facing_pair(pool, 34, i, pair)) continue;
     for (const Algorithm algorithm : {Algorithm::direct_search, Algorithm::fast_direct_search}) {
-      const Asked forth = ask(algorithm, pair.a, pair.b, pair.a_from_b);
-      Asked back = ask(algorithm, pair.b, pair.a, inverse(pair.a_from_b));
+      const Asked2 forth = ask(algorithm, pair.a, pair.b, pair.a_from_b);
+      Asked2 back = ask(algorithm, pair.b, pair.a, inverse(pair.a_from_b));
       back.contact.normal = -rotate(pair.a_from_b.rotation, back.contact.normal);
       for (int k = 0; k < back.patch.count; ++k) {
         back.patch.points[k] = transform(pair.a_from_b, back.patch.points[k]);
@@ -161,8 +125,8 @@ std::vector<ContactType> follow(const Shape& a, const Shape& b, int steps, PoseA
   long cold_work = 0;
   for (int i = 0; i < steps; ++i) {
     const Pose2 pose = pose_at(static_cast<Real>(i) / steps);
-    const Asked warm = ask(Algorithm::fast_direct_search, a, b, pose, cache);
-    const Asked cold = ask(Algorithm::fast_direct_search, a, b, pose);
+    const Asked2 warm = ask(Algorithm::fast_direct_search, a, b, pose, cache);
+    const Asked2 cold = ask(Algorithm::fast_direct_search, a, b, pose);
     EXPECT_EQ(warm.contact.fallback, cold.contact.fallback) << i;
     EXPECT_TRUE(same_answer(warm, cold, 1e-12))
         << i << ": " << name(warm.contact.type) << ' ' << warm.contact.distance << ' ' << warm.patch.count
@@ -234,8 +198,8 @@ TEST(PlanarFastDirectSearch, UpdatesThroughExclusionAndDeepOverlap) {
   for (int i = 0; i < 4000; ++i) {
     const Pose2 pose{turn_by(0.3), {0.2, 1.9 + 0.9 * std::cos(2 * M_PI * i / 2000)}};
     const QueryRequest near{.cutoff = 0.15};
-    const Asked warm = ask(Algorithm::fast_direct_search, square, square, pose, cache, near);
-    const Asked cold = ask(Algorithm::fast_direct_search, square, square, pose, near);
+    const Asked2 warm = ask(Algorithm::fast_direct_search, square, square, pose, cache, near);
+    const Asked2 cold = ask(Algorithm::fast_direct_search, square, square, pose, near);
     ASSERT_EQ(warm.contact.beyond_cutoff, cold.contact.beyond_cutoff) << i;
     if (warm.contact.beyond_cutoff) {
       ++excluded;
@@ -268,8 +232,8 @@ TEST(PlanarFastDirectSearch, UpdatesRandomMotions) {
     PairCache2 cache;
     ContactType before = ContactType::smooth;
     for (int step = 0; step < 60; ++step) {
-      const Asked warm = ask(Algorithm::fast_direct_search, pair.a, pair.b, pair.a_from_b, cache);
-      const Asked cold = ask(Algorithm::fast_direct_search, pair.a, pair.b, pair.a_from_b);
+      const Asked2 warm = ask(Algorithm::fast_direct_search, pair.a, pair.b, pair.a_from_b, cache);
+      const Asked2 cold = ask(Algorithm::fast_direct_search, pair.a, pair.b, pair.a_from_b);
       ++steps;
       different += same_answer(warm, cold, 1e-9 * larger_size(pair)) ? 0 : 1;
       changes += before != cold.contact.type ? 1 : 0;
@@ -298,7 +262,7 @@ TEST(PlanarFastDirectSearch, ExcludesWithProof) {
   for (const Pose2& pose : {Pose2{{}, {0.5, 2.5}}, Pose2{turn_by(0.7), {2.7, 0.1}}, Pose2{{}, {2.4, 2.5}}}) {
     PairCache2 cache;
     for (int time = 0; time < 2; ++time) {
-      const Asked far = ask(Algorithm::fast_direct_search, square, square, pose, cache, near);
+      const Asked2 far = ask(Algorithm::fast_direct_search, square, square, pose, cache, near);
       EXPECT_TRUE(far.contact.beyond_cutoff);
       EXPECT_FALSE(far.contact.fallback);
       EXPECT_EQ(far.contact.state, ContactState::separate);
@@ -308,7 +272,7 @@ TEST(PlanarFastDirectSearch, ExcludesWithProof) {
       EXPECT_EQ(far.patch.count, 0);
     }
   }
-  const Asked exact = ask(Algorithm::fast_direct_search, square, square, {{}, {0.5, 2.15}}, near);
+  const Asked2 exact = ask(Algorithm::fast_direct_search, square, square, Pose2{{}, {0.5, 2.15}}, near);
   EXPECT_TRUE(exact.contact.fallback);
   EXPECT_FALSE(exact.contact.beyond_cutoff);
   EXPECT_NEAR(exact.contact.distance, 0.15, 1e-15);
@@ -344,7 +308,7 @@ TEST(PlanarFastDirectSearch, SurvivesAnyCache) {
     if (uniform_index(random, 8) != 0) {
       cache.algorithm = static_cast<std::uint32_t>(Algorithm::fast_direct_search);
     }
-    const Asked warm = ask(Algorithm::fast_direct_search, pair.a, pair.b, pair.a_from_b, cache);
+    const Asked2 warm = ask(Algorithm::fast_direct_search, pair.a, pair.b, pair.a_from_b, cache);
     const Contact2 exact = ask(Algorithm::gjk_epa, pair.a, pair.b, pair.a_from_b).contact;
     ASSERT_EQ(warm.contact.status, Status::ok) << i;
     ASSERT_LE(warm.contact.distance, exact.distance + 1e-12 * size) << i;
