@@ -21,3 +21,10 @@ using Real = double;
 #else
 #define SCREE_DEVICE_CALL
 #endif
+
+// Comes after SCREE_HD on a slow path: kept out of the fast one that calls it.
+#if defined(__CUDACC__)
+#define SCREE_COLD __noinline__
+#else
+#define SCREE_COLD __attribute__((noinline))
+#endif

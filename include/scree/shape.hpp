@@ -22,6 +22,7 @@ std::string_view name(ShapeType type);
 
 // A convex polyhedron with its full topology in flat arrays. Coordinates are relative to the
 // shape's centre. Faces list their vertices counter-clockwise seen from outside.
+inline constexpr int vertex_lanes = 8;
 struct Polyhedron {
   std::vector<Vec3> vertices;               // m
   std::vector<Plane> face_planes;           // outward
@@ -34,6 +35,9 @@ struct Polyhedron {
   std::vector<std::int32_t> vertex_edges;       //   the edge to each neighbour,
   std::vector<std::int32_t> vertex_faces;       //   the face left of each such edge (leaving v)
   Real shortest_edge = 0;                       // m, the least length of an edge
+  // The vertices once more, to be looked at several at a time: x of all, then y, then z. Each of the three is
+  // filled up to a multiple of `vertex_lanes` by the last vertex.
+  std::vector<Real> lanes;  // m
 };
 
 // A convex polygon, its corners counter-clockwise. Coordinates are relative to the shape's centre.

@@ -28,6 +28,9 @@ constexpr Real curved_angle = 1e-8;
 // What rounding may add to distances and ways, many times over. (x the two sizes)
 constexpr Real clearance_margin = 1e-6;
 
+// In single precision, and not above x, whichever way that rounds (by 2^-24 at most).
+float float_below(Real x) { return static_cast<float>(x - 0x1p-23 * std::fabs(x)); }
+
 bool keeps_places(Algorithm algorithm) {
   return algorithm == Algorithm::shortest_link || algorithm == Algorithm::fast_direct_search;
 }
@@ -46,11 +49,31 @@ void set_pose(const PiecePlacement& a, const PiecePlacement& b, Vec3 offset, Pla
   pair.translation = transpose_times(turn(a.rotation), in_plane(offset));
 }
 
-// The last normal, kept in single precision.
+constexpr Real start_unit = 32767;  // the length of a unit vector in PairMemory::Start
+
 void set_direction(const PairMemory::Start& start, Vec3& direction) {
-  direction = {start.x, start.y, start.z};
+  direction = (1 / start_unit) * Vec3{Real(start.x), Real(start.y), Real(start.z)};
 }
-void set_direction(const PairMemory::Start& start, Vec2& direction) { direction = {start.x, start.y}; }
+void set_direction(const PairMemory::Start& start, Vec2& direction) {
+  direction = (1 / start_unit) * Vec2{Real(start.x), Real(start.y)};
+}
+
+// What a kernel has kept, as far as a start has room for it. It may be anything, as caches may.
+void keep_start(std::uint32_t algorithm, Vec3 direction, PairMemory::Start& start) {
+  const auto rounded = [](Real x) {
+    return static_cast<std::int16_t>(std::lrint(std::clamp(start_unit * x, -start_unit, start_unit)));
+  };
+  start.algorithm = static_cast<std::uint8_t>(algorithm);
+  start.x = rounded(direction.x);
+  start.y = rounded(direction.y);
+  start.z = rounded(direction.z);
+}
+template <class Place>
+void keep_feature(const Place& place, std::int8_t& dimension, std::int16_t& index) {
+  const bool fits = place.index >= 0 && place.index <= std::numeric_limits<std::int16_t>::max();
+  dimension = fits ? static_cast<std::int8_t>(place.dimension) : std::int8_t{-1};
+  index = fits ? static_cast<std::int16_t>(place.index) : std::int16_t{-1};
+}
 
 // Caches are kept as those of space; in the plane z is 0.
 template <class To, class From, class Convert>
@@ -108,7 +131,7 @@ class PairDetector {
 
   // Appends the contact points of pair i, if any.
   void detect(PiecePair pair, std::size_t i) {
-    const Real travelled = geometry_.travel[pair.a] + geometry_.travel[pair.b];
+    const Real travelled = skips_ ? way_of(pair.a) + way_of(pair.b) : 0;
     if (skips_ && travelled < memory_.clear_until[i]) return;
     const ShapeView& a = model_.views[model_.piece_shape[pair.a]];
     const ShapeView& b = model_.views[model_.piece_shape[pair.b]];
@@ -129,11 +152,8 @@ class PairDetector {
         return;
       }
     }
-    Pair shapes;
-    shapes.a = a;
-    shapes.b = b;
+    Pair shapes{a, b, {}, {}, size};
     set_pose(placed_a, placed_b, offset, shapes);
-    shapes.size = size;
     ask(shapes, i);
     if (!ok(contact_.status)) return;
     if (contact_.distance < 0) {
@@ -144,8 +164,11 @@ class PairDetector {
   }
 
  private:
+  // m, since the list was made.
+  Real way_of(std::uint32_t piece) const { return geometry_.travel[piece] - memory_.travel_start[piece]; }
+
   void keep_clear(std::size_t i, Real travelled, Real gap, Real size) {
-    if (skips_) memory_.clear_until[i] = travelled + gap - 2 * clearance_margin * size;
+    if (skips_) memory_.clear_until[i] = float_below(travelled + gap - 2 * clearance_margin * size);
   }
 
   void ask(const Pair& shapes, std::size_t i) {
@@ -179,15 +202,9 @@ class PairDetector {
     cache.place_a = {{}, start.dimension_a, start.index_a};
     cache.place_b = {{}, start.dimension_b, start.index_b};
     run_kernel(algorithm, shapes, request_, cache, contact_, patch);
-    start.algorithm = static_cast<std::uint8_t>(cache.algorithm);
-    start.dimension_a = static_cast<std::int8_t>(cache.place_a.dimension);
-    start.dimension_b = static_cast<std::int8_t>(cache.place_b.dimension);
-    const Vec3 direction = to_space(cache.direction);
-    start.x = static_cast<float>(direction.x);
-    start.y = static_cast<float>(direction.y);
-    start.z = static_cast<float>(direction.z);
-    start.index_a = cache.place_a.index;
-    start.index_b = cache.place_b.index;
+    keep_start(cache.algorithm, to_space(cache.direction), start);
+    keep_feature(cache.place_a, start.dimension_a, start.index_a);
+    keep_feature(cache.place_b, start.dimension_b, start.index_b);
   }
 
   void append_points(const Pair& shapes, PiecePair pair, std::size_t i, const PiecePlacement& placed_a) {
@@ -265,18 +282,27 @@ AlgorithmTable choose_algorithms(Algorithm wanted) {
   return table;
 }
 
-void follow_pairs(const Origins& origins, Algorithm algorithm, PairMemory& memory) {
+void follow_pairs(const Origins& origins, const std::vector<PiecePair>& pairs,
+                  const std::vector<Real>& travel, Algorithm algorithm, PairMemory& memory) {
   if (keeps_places(algorithm)) {
     carry_over(origins, memory.caches);
   } else {
     carry_over(origins, memory.starts);
   }
-  if (algorithm == Algorithm::automatic) carry_over(origins, memory.clear_until);
+  if (algorithm != Algorithm::automatic) return;
+  carry_over(origins, memory.clear_until);
+  memory.travel_start.resize(travel.size(), 0);  // pieces that are new have no pairs to count for
+  const auto way = [&](std::uint32_t piece) { return travel[piece] - memory.travel_start[piece]; };
+  for (std::size_t i = 0; i < pairs.size(); ++i) {
+    memory.clear_until[i] = float_below(memory.clear_until[i] - (way(pairs[i].a) + way(pairs[i].b)));
+  }
+  memory.travel_start = travel;
 }
 
-bool has_all(const PairMemory& memory, Algorithm algorithm, std::size_t pairs) {
+bool has_all(const PairMemory& memory, Algorithm algorithm, std::size_t pairs, std::size_t pieces) {
   const std::size_t kept = keeps_places(algorithm) ? memory.caches.size() : memory.starts.size();
-  return kept == pairs && (algorithm != Algorithm::automatic || memory.clear_until.size() == pairs);
+  return kept == pairs && (algorithm != Algorithm::automatic ||
+                           (memory.clear_until.size() == pairs && memory.travel_start.size() == pieces));
 }
 
 void detect_chunk(const Detection& detection, std::size_t chunk, ContactChunk& found,

@@ -29,25 +29,31 @@ struct DetectionSettings {
 
 // What detection keeps from step to step, for each pair by its index in the list.
 struct PairMemory {
-  // Where the next query starts from: what a PairCache holds, without the points, in less room.
+  // Where the next query starts from: what a PairCache holds, without the points, in less room. A start that
+  // is a little off costs an iteration at most.
   struct Start {
     std::uint8_t algorithm = 0;
     std::int8_t dimension_a = -1, dimension_b = -1;
-    float x = 0, y = 0, z = 0;  // the last normal
-    std::int32_t index_a = -1, index_b = -1;
+    std::uint8_t unused = 0;
+    std::int16_t x = 0, y = 0, z = 0;         // the last normal, times 32767
+    std::int16_t index_a = -1, index_b = -1;  // features with larger numbers are not kept
   };
   std::vector<Start> starts;
   // In place of `starts` for algorithms that keep points too (`slm`, `fds`).
   std::vector<PairCache> caches;
-  // m. As long as the pieces have not travelled so far, both together, they cannot touch: no query is made.
-  // Only for the default without a cutoff; an algorithm asked for by name answers every pair in every step.
-  std::vector<Real> clear_until;
+  // m. As long as the pieces have not travelled so far since `travel_start`, both together, they cannot
+  // touch: no query is made. Only for the default without a cutoff; an algorithm asked for by name answers
+  // every pair in every step.
+  std::vector<float> clear_until;
+  // m, by piece: its travel when the list was made. Counting from there keeps single precision precise.
+  std::vector<Real> travel_start;
 };
 
-// Takes it on to a new list of pairs.
-void follow_pairs(const Origins& origins, Algorithm algorithm, PairMemory& memory);
-// Whether it holds what the algorithm needs for so many pairs.
-bool has_all(const PairMemory& memory, Algorithm algorithm, std::size_t pairs);
+// Takes it on to a new list of pairs; the pieces have come as far as `travel` says.
+void follow_pairs(const Origins& origins, const std::vector<PiecePair>& pairs,
+                  const std::vector<Real>& travel, Algorithm algorithm, PairMemory& memory);
+// Whether it holds what the algorithm needs for so many pairs and pieces.
+bool has_all(const PairMemory& memory, Algorithm algorithm, std::size_t pairs, std::size_t pieces);
 
 // Which algorithm answers each pair of shape types.
 using AlgorithmTable = std::array<std::array<Algorithm, shape_type_count>, shape_type_count>;

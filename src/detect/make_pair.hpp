@@ -8,8 +8,8 @@
 namespace scree {
 
 // Relative to the shapes' centres, with the rotation normalised. `rotation` gets the unit quaternion.
-ShapePair make_pair_view(const Shape& a, const Shape& b, const Pose& a_from_b, Quat& rotation);
+OwnShapePair make_pair_view(const Shape& a, const Shape& b, const Pose& a_from_b, Quat& rotation);
 // The same in the plane.
-PlanarPair make_pair_view(const Shape& a, const Shape& b, const Pose2& a_from_b);
+OwnPlanarPair make_pair_view(const Shape& a, const Shape& b, const Pose2& a_from_b);
 
 }  // namespace scree

@@ -221,9 +221,9 @@ Status run_kernel(Algorithm algorithm, const ShapePair& pair, const QueryRequest
   }
 }
 
-ShapePair make_pair_view(const Shape& a, const Shape& b, const Pose& a_from_b, Quat& rotation) {
+OwnShapePair make_pair_view(const Shape& a, const Shape& b, const Pose& a_from_b, Quat& rotation) {
   rotation = normalized(a_from_b.rotation);
-  ShapePair pair;
+  OwnShapePair pair;
   pair.a = make_view(a);
   pair.b = make_view(b);
   pair.a_from_b = rotation_matrix(rotation);
@@ -245,7 +245,7 @@ Status query(Algorithm algorithm, const Shape& a, const Shape& b, const Pose& a_
     return contact.status = Status::unsupported_pair;
   }
   Quat rotation;
-  const ShapePair pair = make_pair_view(a, b, a_from_b, rotation);
+  const OwnShapePair pair = make_pair_view(a, b, a_from_b, rotation);
   const bool finite = is_finite(pair.translation) && largest_magnitude(pair.translation) <= farthest_centre &&
                       std::isfinite(norm(rotation));
   if (!finite) {

@@ -251,7 +251,7 @@ Result<Shape> make_polyhedron(const std::vector<Vec3>& points) {
   shape.size = polyhedron_size(hull->polyhedron);
   shape.mass = hull->mass;
   shape.notes = std::move(hull->notes);
-  shape.core = std::make_shared<const Polyhedron>(std::move(hull->polyhedron));
+  shape.core = finished(std::move(hull->polyhedron));
   return shape;
 }
 

@@ -6,6 +6,8 @@ namespace scree {
 PolyhedronView make_view(const Polyhedron& polyhedron) {
   PolyhedronView view;
   view.vertices = polyhedron.vertices.data();
+  view.lanes = polyhedron.lanes.data();
+  view.lane_count = static_cast<std::int32_t>(polyhedron.lanes.size() / 3);
   view.face_planes = polyhedron.face_planes.data();
   view.face_begin = polyhedron.face_begin.data();
   view.face_vertices = polyhedron.face_vertices.data();

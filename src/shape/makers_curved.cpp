@@ -49,7 +49,7 @@ std::shared_ptr<const Polyhedron> point_core() {
   point.vertices = {{0, 0, 0}};
   point.face_begin = {0};
   point.vertex_begin = {0, 0};
-  return std::make_shared<const Polyhedron>(std::move(point));
+  return finished(std::move(point));
 }
 
 std::shared_ptr<const Polyhedron> segment_core(Real length) {
@@ -61,7 +61,7 @@ std::shared_ptr<const Polyhedron> segment_core(Real length) {
   segment.vertex_neighbours = {1, 0};
   segment.vertex_edges = {0, 0};
   segment.vertex_faces = {-1, -1};
-  return std::make_shared<const Polyhedron>(std::move(segment));
+  return finished(std::move(segment));
 }
 
 }  // namespace
@@ -155,7 +155,7 @@ Result<Shape> make_rounded_polyhedron(const std::vector<Vec3>& points, Real radi
   shape.centre = hull->centre + shift;
   shape.mass.centroid = shape.centre;
   shape.size = polyhedron_size(core) + 2 * radius;
-  shape.core = std::make_shared<const Polyhedron>(std::move(core));
+  shape.core = finished(std::move(core));
   shape.notes = std::move(hull->notes);
   return shape;
 }

@@ -35,7 +35,7 @@ Result<Shape> make_about(const std::vector<Vec3>& corners, Vec3 centroid, const 
   shape.size = polyhedron_size(polyhedron);
   shape.mass = polyhedron_mass(polyhedron);
   shape.mass.centroid = centroid;
-  shape.core = std::make_shared<const Polyhedron>(std::move(polyhedron));
+  shape.core = finished(std::move(polyhedron));
   return shape;
 }
 

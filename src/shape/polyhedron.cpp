@@ -166,6 +166,17 @@ void set_vertices(Polyhedron& polyhedron, std::vector<Vec3> vertices) {
   polyhedron.shortest_edge = shortest_edge(polyhedron);
 }
 
+std::shared_ptr<const Polyhedron> finished(Polyhedron&& polyhedron) {
+  const std::vector<Vec3>& vertices = polyhedron.vertices;
+  const std::size_t padded = (vertices.size() + vertex_lanes - 1) / vertex_lanes * vertex_lanes;
+  polyhedron.lanes.resize(3 * padded);
+  for (std::size_t i = 0; i < padded; ++i) {
+    const Vec3 vertex = vertices[std::min(i, vertices.size() - 1)];
+    for (int axis = 0; axis < 3; ++axis) polyhedron.lanes[axis * padded + i] = vertex[axis];
+  }
+  return std::make_shared<const Polyhedron>(std::move(polyhedron));
+}
+
 Real polyhedron_size(const Polyhedron& polyhedron) {
   Real largest = 0;
   for (const Vec3& vertex : polyhedron.vertices) largest = std::max(largest, norm_squared(vertex));

@@ -4,6 +4,7 @@
 #include <scree/shape.hpp>
 
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 namespace scree {
@@ -19,6 +20,9 @@ MassProperties polyhedron_mass(const Polyhedron& polyhedron);
 
 // Replaces the coordinates (as many as before) and recomputes the planes.
 void set_vertices(Polyhedron& polyhedron, std::vector<Vec3> vertices);
+
+// Fills the lanes: the last step in making a polyhedron.
+std::shared_ptr<const Polyhedron> finished(Polyhedron&& polyhedron);
 
 // Twice the largest distance of a vertex from the coordinates' origin (m).
 Real polyhedron_size(const Polyhedron& polyhedron);

@@ -12,6 +12,7 @@
 #include "shape/curvature.hpp"
 #include "shape/magnitude.hpp"
 #include "shape/make_view.hpp"
+#include "shape/polyhedron.hpp"
 #include "shape/support.hpp"
 
 namespace scree {
@@ -75,7 +76,7 @@ std::shared_ptr<const Polyhedron> scaled_core(const Polyhedron& core, Real facto
   for (Vec3& vertex : result.vertices) vertex = factor * vertex;
   for (Plane& plane : result.face_planes) plane.offset *= factor;
   result.shortest_edge *= factor;
-  return std::make_shared<const Polyhedron>(std::move(result));
+  return finished(std::move(result));
 }
 
 }  // namespace

@@ -14,6 +14,7 @@ namespace scree {
 // A polyhedron, or the point (one vertex) or segment (two vertices) at the heart of a swept shape.
 struct PolyhedronView {
   const Vec3* vertices = nullptr;
+  const Real* lanes = nullptr;  // the same coordinates, see Polyhedron::lanes
   const Plane* face_planes = nullptr;
   const std::int32_t* face_begin = nullptr;
   const std::int32_t* face_vertices = nullptr;
@@ -24,6 +25,7 @@ struct PolyhedronView {
   const std::int32_t* vertex_edges = nullptr;
   const std::int32_t* vertex_faces = nullptr;
   std::int32_t vertex_count = 0;
+  std::int32_t lane_count = 0;  // vertices with those that fill up
   std::int32_t face_count = 0;
   std::int32_t edge_count = 0;
   Real shortest_edge = 0;  // m

@@ -22,16 +22,16 @@ namespace scree::testing {
 using namespace bench;
 namespace {
 
-ShapePair pair_of(const Shape& a, const Shape& b, const Pose& a_from_b) {
+OwnShapePair pair_of(const Shape& a, const Shape& b, const Pose& a_from_b) {
   Quat rotation;
   return make_pair_view(a, b, a_from_b, rotation);
 }
-Contact best(const ShapePair& pair, PairCache cache = {}, QueryRequest request = {}) {
+Contact best(const OwnShapePair& pair, PairCache cache = {}, QueryRequest request = {}) {
   Contact contact;
   common_normal(pair, request, cache, contact);
   return contact;
 }
-Contact published(const ShapePair& pair, PairCache cache = {}, QueryRequest request = {}) {
+Contact published(const OwnShapePair& pair, PairCache cache = {}, QueryRequest request = {}) {
   Contact contact;
   common_normal_published(pair, request, cache, contact);
   return contact;
@@ -70,8 +70,8 @@ Mat3 axes_turned(Random& random) {
 
 // Placements: apart, about touching, shallow, deep, concentric, parallel axes.
 constexpr int placement_kinds = 6;
-ShapePair placed(Random& random, int kind, Real ratio, Real size_ratio) {
-  ShapePair pair;
+OwnShapePair placed(Random& random, int kind, Real ratio, Real size_ratio) {
+  OwnShapePair pair;
   pair.a = body(random, 0.1, 1.9, ratio);
   pair.b = body(random, 0.1, 1.9, ratio);
   scale(pair.b, std::pow(size_ratio, -uniform(random)));
@@ -165,7 +165,8 @@ TEST(CommonNormal, PublishedDerivativesMatchDifferences) {
   Random random{41, 0};
   for (int i = 0; i < 200; ++i) {
     const WellmannPair w = wellmann_pair({0.5, 1.5}, WellmannSeries::apart, 7, i);
-    const detail::Problem p = detail::make_problem(w.pair);
+    const ShapePair pair = w.pair;  // which the problem refers to
+    const detail::Problem p = detail::make_problem(pair);
     const detail::Angles x{uniform(random, -0.5, 0.5), uniform(random, -0.5, 0.5)};
     // Near symmetry planes the differences themselves are no good.
     const Vec3 c = detail::direction(p, x);
@@ -227,7 +228,7 @@ TEST(CommonNormal, AgreesWithASearchInExtendedPrecision) {
   Random random{43, 0};
   const int count = scaled_count(120);
   for (int i = 0; i < count; ++i) {
-    const ShapePair pair = placed(random, i % placement_kinds, 20, i % 3 == 0 ? 1e4 : 1);
+    const OwnShapePair pair = placed(random, i % placement_kinds, 20, i % 3 == 0 ? 1e4 : 1);
     SCOPED_TRACE("pair " + std::to_string(i));
     const Contact c = best(pair);
     ASSERT_EQ(c.status, Status::ok);
@@ -243,7 +244,7 @@ TEST(CommonNormal, ExtremesGiveRightAnswers) {
   int fallbacks = 0;
   int settled = 0;
   for (int i = 0; i < count; ++i) {
-    const ShapePair pair = placed(random, i % placement_kinds, 20, 1e4);
+    const OwnShapePair pair = placed(random, i % placement_kinds, 20, 1e4);
     SCOPED_TRACE("pair " + std::to_string(i));
     const Contact c = best(pair);
     ASSERT_TRUE(finite(c));
@@ -269,10 +270,10 @@ TEST(CommonNormal, SwappedMovedScaled) {
   Random random{45, 0};
   const int count = scaled_count(600);
   for (int i = 0; i < count; ++i) {
-    const ShapePair pair = placed(random, i % placement_kinds, 8, 10);
+    const OwnShapePair pair = placed(random, i % placement_kinds, 8, 10);
     SCOPED_TRACE("pair " + std::to_string(i));
     const Contact c = best(pair);
-    ShapePair swapped = pair;
+    OwnShapePair swapped = pair;
     swapped.a = pair.b;
     swapped.b = pair.a;
     swapped.a_from_b = transpose(pair.a_from_b);
@@ -280,7 +281,7 @@ TEST(CommonNormal, SwappedMovedScaled) {
     const Real bar = 1e-13 * (pair.size + std::fabs(c.distance));
     const Contact s = best(swapped);
     ASSERT_NEAR(s.distance, c.distance, bar);
-    ShapePair scaled_pair = pair;
+    OwnShapePair scaled_pair = pair;
     scale(scaled_pair.a, 0x1p-10);
     scale(scaled_pair.b, 0x1p-10);
     scaled_pair.translation = 0x1p-10 * pair.translation;
@@ -288,7 +289,7 @@ TEST(CommonNormal, SwappedMovedScaled) {
     const Contact small = best(scaled_pair);
     ASSERT_NEAR(small.distance, 0x1p-10 * c.distance, 0x1p-10 * bar);
     // Half a turn of B about its own axis changes nothing, as every section is symmetric.
-    ShapePair turned = pair;
+    OwnShapePair turned = pair;
     turned.a_from_b = pair.a_from_b * Mat3{{{-1, 0, 0}, {0, -1, 0}, {0, 0, 1}}};
     ASSERT_NEAR(best(turned).distance, c.distance, bar);
   }
@@ -324,7 +325,7 @@ TEST(CommonNormal, WarmStartIsFasterAndTheSame) {
     PairCache cache;
     Contact first;
     ASSERT_EQ(common_normal(w.pair, {}, cache, first), Status::ok);
-    ShapePair moved = w.pair;
+    OwnShapePair moved = w.pair;
     moved.translation += Vec3{1e-4, -1e-4, 5e-5};
     const Contact cold = best(moved);
     const Contact warm = best(moved, cache);
@@ -341,7 +342,7 @@ TEST(CommonNormal, AnyCacheIsSafe) {
   const std::uint32_t tags[3] = {0, static_cast<std::uint32_t>(Algorithm::common_normal),
                                  static_cast<std::uint32_t>(Algorithm::common_normal_published)};
   for (int i = 0; i < scaled_count(300); ++i) {
-    const ShapePair pair = placed(random, i % placement_kinds, 5, 10);
+    const OwnShapePair pair = placed(random, i % placement_kinds, 5, 10);
     const Contact cold = best(pair);
     PairCache cache;
     for (std::size_t k = 0; k < sizeof cache / 8; ++k) {
@@ -370,7 +371,7 @@ TEST(CommonNormal, PublishedNamesItsFailures) {
   int failures = 0;
   const int count = scaled_count(300);
   for (int i = 0; i < count; ++i) {
-    const ShapePair pair = placed(random, i % placement_kinds, 20, 1e4);
+    const OwnShapePair pair = placed(random, i % placement_kinds, 20, 1e4);
     const Contact c = published(pair);
     ASSERT_TRUE(finite(c));
     ASSERT_TRUE(c.status == Status::ok || c.status == Status::not_converged);

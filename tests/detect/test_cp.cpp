@@ -64,7 +64,7 @@ TEST(CommonPlaneFamily, NeverTooShallowOnRandomPairs) {
   for (int i = 0; i < scaled_count(4000); ++i) {
     const RandomPair pair = random_pair(pool, 31, static_cast<std::uint64_t>(i));
     Quat rotation;
-    const ShapePair view = make_pair_view(pair.a, pair.b, pair.a_from_b, rotation);
+    const OwnShapePair view = make_pair_view(pair.a, pair.b, pair.a_from_b, rotation);
     Contact reference;
     BruteForceDetail detail;
     brute_force(view, rotation, QueryRequest{}.parallel_angle, reference, nullptr, &detail);
@@ -223,7 +223,7 @@ TEST(CommonPlaneSearch, MeasuresFourTiltsAtOnce) {
   for (int i = 0; i < 200; ++i) {
     const RandomPair pair = random_pair(pool, 34, static_cast<std::uint64_t>(i));
     Quat rotation;
-    const ShapePair view = make_pair_view(pair.a, pair.b, pair.a_from_b, rotation);
+    const OwnShapePair view = make_pair_view(pair.a, pair.b, pair.a_from_b, rotation);
     Random random{35, static_cast<std::uint64_t>(i)};
     const Frame f = frame_around(unit_vector(random));
     const Real k = largest_step;

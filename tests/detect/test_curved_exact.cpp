@@ -45,11 +45,11 @@ std::vector<Named> shapes() {
           {"needle", must(make_superellipsoid({0.025, 0.025, 0.5}, 0.8, 0.4))}};
 }
 
-ShapePair pair_of(const Shape& a, const Shape& b, const Pose& a_from_b) {
+OwnShapePair pair_of(const Shape& a, const Shape& b, const Pose& a_from_b) {
   Quat rotation;
   return make_pair_view(a, b, a_from_b, rotation);
 }
-Contact solve(const ShapePair& pair, PairCache cache = {}, QueryRequest request = {},
+Contact solve(const OwnShapePair& pair, PairCache cache = {}, QueryRequest request = {},
               ContactPatch* patch = nullptr) {
   Contact contact;
   curved(pair, request, cache, contact, patch);
@@ -101,7 +101,7 @@ TEST(CurvedExact, EveryPairOfTypesMatchesASearch) {
         const Shape& a = all[i].shape;
         const Shape& b = all[k].shape;
         const Pose pose = placed(a, b, t % placements, random);
-        const ShapePair pair = pair_of(a, b, pose);
+        const OwnShapePair pair = pair_of(a, b, pose);
         const Contact c = solve(pair);
         ASSERT_EQ(c.status, Status::ok);
         ASSERT_FALSE(c.fallback);
@@ -124,7 +124,7 @@ TEST(CurvedExact, NoSampledDirectionIsShallowerAndNoAnswerFails) {
     if (nothing_curved(a.shape, b.shape)) continue;
     SCOPED_TRACE(a.name + " and " + b.name + ", trial " + std::to_string(t));
     const Pose pose = placed(a.shape, b.shape, t % placements, random);
-    const ShapePair pair = pair_of(a.shape, b.shape, pose);
+    const OwnShapePair pair = pair_of(a.shape, b.shape, pose);
     const Contact c = solve(pair);
     ASSERT_EQ(c.status, Status::ok);
     const Real size = pair.size + std::fabs(c.distance);
@@ -166,11 +166,11 @@ TEST(CurvedExact, WarmStartGivesTheSameAndIsShorter) {
     const Shape& a = all[uniform_index(random, static_cast<int>(all.size()))].shape;
     const Shape& b = all[uniform_index(random, static_cast<int>(all.size()))].shape;
     if (nothing_curved(a, b)) continue;
-    const ShapePair pair = pair_of(a, b, placed(a, b, t % 3, random));
+    const OwnShapePair pair = pair_of(a, b, placed(a, b, t % 3, random));
     PairCache cache;
     Contact first;
     ASSERT_EQ(curved(pair, {}, cache, first), Status::ok);
-    ShapePair moved = pair;
+    OwnShapePair moved = pair;
     moved.translation += Vec3{1e-5, -1e-5, 5e-6};
     const Contact cold = solve(moved);
     const Contact warm = solve(moved, cache);
@@ -188,7 +188,7 @@ TEST(CurvedExact, AnyCacheIsSafe) {
     const Shape& a = all[uniform_index(random, static_cast<int>(all.size()))].shape;
     const Shape& b = all[uniform_index(random, static_cast<int>(all.size()))].shape;
     if (nothing_curved(a, b)) continue;
-    const ShapePair pair = pair_of(a, b, placed(a, b, t % placements, random));
+    const OwnShapePair pair = pair_of(a, b, placed(a, b, t % placements, random));
     const Contact cold = solve(pair);
     PairCache cache;
     for (std::size_t k = 0; k < sizeof cache / 8; ++k) {
@@ -220,7 +220,7 @@ TEST(CurvedExact, LargeRatiosGiveAnswersOrNamedFailures) {
     if (nothing_curved(a, b)) continue;
     const Pose pose = placed(a, b, t % placements, random);
     const bool swap = t % 2 == 0;
-    const ShapePair pair = swap ? pair_of(b, a, inverse(pose)) : pair_of(a, b, pose);
+    const OwnShapePair pair = swap ? pair_of(b, a, inverse(pose)) : pair_of(a, b, pose);
     const Contact c = solve(pair);
     ASSERT_TRUE(finite(c)) << t;
     failures += ok(c.status) ? 0 : 1;
@@ -261,7 +261,7 @@ TEST(CurvedExact, CutoffStopsAtALowerBound) {
   for (int t = 0; t < scaled_count(1000); ++t) {
     const Shape& a = all[uniform_index(random, static_cast<int>(all.size()))].shape;
     const Shape& b = all[uniform_index(random, static_cast<int>(all.size()))].shape;
-    const ShapePair pair = pair_of(a, b, placed(a, b, 0, random));
+    const OwnShapePair pair = pair_of(a, b, placed(a, b, 0, random));
     const Contact exact = solve(pair);
     const Contact c = solve(pair, {}, request);
     ASSERT_LE(c.distance, exact.distance + 1e-12);

@@ -249,7 +249,7 @@ TEST(DirectSearches, RandomPairsAgainstBruteForce) {
     SCOPED_TRACE(i);
     const bench::RandomPair p = bench::random_pair(pool, 21, i);
     Quat rotation;
-    const ShapePair pair = make_pair_view(p.a, p.b, p.a_from_b, rotation);
+    const OwnShapePair pair = make_pair_view(p.a, p.b, p.a_from_b, rotation);
     Contact reference;
     BruteForceDetail detail;
     brute_force(pair, rotation, QueryRequest{}.parallel_angle, reference, nullptr, &detail);

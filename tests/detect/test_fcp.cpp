@@ -109,7 +109,7 @@ TEST(CandidateSearch, LeavesOutOnlyWhatCannotWin) {
     const auto index = static_cast<std::uint64_t>(i);
     const RandomPair random = random_pair(pool, 41, index);
     Quat rotation;
-    const ShapePair pair = make_pair_view(random.a, random.b, random.a_from_b, rotation);
+    const OwnShapePair pair = make_pair_view(random.a, random.b, random.a_from_b, rotation);
     Random numbers{42, index};
     const Vec3 start = unit_vector(numbers);
     const SupportVertex at = support(pair, start);

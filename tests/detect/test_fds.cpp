@@ -29,7 +29,8 @@ bool facing_pair(const std::vector<Shape>& pool, std::uint64_t seed, std::uint64
   if (pair.placement != bench::Placement::grazing) return false;
   const Contact touching = ask(Algorithm::gjk_epa, pair.a, pair.b, pair.a_from_b).contact;
   Quat rotation;
-  const Real reach = contact_reach(make_pair_view(pair.a, pair.b, pair.a_from_b, rotation), {});
+  const OwnShapePair view = make_pair_view(pair.a, pair.b, pair.a_from_b, rotation);
+  const Real reach = contact_reach(view, {});
   Random random{seed + 1, index};
   pair.a_from_b.translation += uniform(random, -0.5, 0.5) * reach * touching.normal;
   return reach <= 0.05 * std::min(pair.a.size, pair.b.size);
@@ -172,7 +173,8 @@ TEST(FastDirectSearch, UpdatesRandomMotions) {
     if (!facing_pair(pool, 41, i, pair)) continue;
     Random random{43, static_cast<std::uint64_t>(i)};
     Quat rotation;
-    const Real reach = contact_reach(make_pair_view(pair.a, pair.b, pair.a_from_b, rotation), {});
+    const OwnShapePair view = make_pair_view(pair.a, pair.b, pair.a_from_b, rotation);
+    const Real reach = contact_reach(view, {});
     const Vec3 axis = unit_vector(random);
     const Vec3 drift = unit_vector(random);
     PairCache cache;

@@ -18,7 +18,7 @@ TEST(FullSearch, AgreesWithBruteForce) {
   for (int i = 0; i < scaled_count(3000); ++i) {
     const RandomPair pair = random_pair(pool, 99, i);
     Quat rotation;
-    const ShapePair view = make_pair_view(pair.a, pair.b, pair.a_from_b, rotation);
+    const OwnShapePair view = make_pair_view(pair.a, pair.b, pair.a_from_b, rotation);
     const FullSearchResult found = full_search(view);
     Contact reference;
     BruteForceDetail detail;

@@ -104,7 +104,7 @@ struct Fixture {
 Fixture fixture(const std::vector<Shape>& pool, int index) {
   Fixture f{random_pair(pool, 34, index)};
   Quat rotation;
-  const ShapePair view = make_pair_view(f.pair.a, f.pair.b, f.pair.a_from_b, rotation);
+  const OwnShapePair view = make_pair_view(f.pair.a, f.pair.b, f.pair.a_from_b, rotation);
   Contact contact;
   BruteForceDetail detail;
   brute_force(view, rotation, 1e-8, contact, nullptr, &detail);

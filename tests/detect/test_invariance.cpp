@@ -31,7 +31,7 @@ struct InSpace {
   static Pair pair(const std::vector<Shape>& pool, int index) { return random_pair(pool, 555, index); }
   static Real reference(const Pair& p, Contact& contact, BruteForceDetail& detail) {
     Quat rotation;
-    const ShapePair view = make_pair_view(p.a, p.b, p.a_from_b, rotation);
+    const OwnShapePair view = make_pair_view(p.a, p.b, p.a_from_b, rotation);
     brute_force(view, rotation, 1e-8, contact, nullptr, &detail);
     return view.size;
   }
@@ -57,7 +57,7 @@ struct InPlane {
   static std::vector<Shape> pool() { return polygon_pool(); }
   static Pair pair(const std::vector<Shape>& pool, int index) { return random_planar_pair(pool, 555, index); }
   static Real reference(const Pair& p, Contact2& contact, BruteForceDetail& detail) {
-    const PlanarPair view = make_pair_view(p.a, p.b, p.a_from_b);
+    const OwnPlanarPair view = make_pair_view(p.a, p.b, p.a_from_b);
     brute_force(view, 1e-8, contact, nullptr, &detail);
     return view.size;
   }

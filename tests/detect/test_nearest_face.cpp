@@ -10,6 +10,7 @@
 
 #include "bench/must.hpp"
 #include "bench/random_pairs.hpp"
+#include "detect/kernels/surround.hpp"
 #include "detect/make_pair.hpp"
 #include "math/random.hpp"
 #include "support/scale.hpp"
@@ -49,7 +50,7 @@ std::vector<PairCache> all_names(const Shape& a, const Shape& b) {
 // Whatever the depth: of all faces, only one with the least depth may be proved.
 TEST(NearestFace, IsProvedForTheRightFaceOnly) {
   const auto pool = shape_pool();
-  int overlaps = 0, proved_pairs = 0;
+  int overlaps = 0, proved_pairs = 0, surrounded_pairs = 0;
   for (int i = 0; i < scaled_count(3000); ++i) {
     const RandomPair pair = random_pair(pool, 57, i);
     if (pair.a.type != ShapeType::polyhedron || pair.b.type != ShapeType::polyhedron) continue;
@@ -57,33 +58,52 @@ TEST(NearestFace, IsProvedForTheRightFaceOnly) {
     const Contact right = exact(pair.a, pair.b, pair.a_from_b);
     if (!(right.distance < 0)) continue;
     Quat rotation;
-    const ShapePair view = make_pair_view(pair.a, pair.b, pair.a_from_b, rotation);
+    const OwnShapePair view = make_pair_view(pair.a, pair.b, pair.a_from_b, rotation);
     ++overlaps;
-    bool proved = false;
+    bool proved = false, surrounded = false;
     for (PairCache name : all_names(pair.a, pair.b)) {
       const nearest_face::Face face = nearest_face::named_face(view, name);
-      if (!nearest_face::is_nearest(view, face)) continue;
-      proved = true;
-      EXPECT_NEAR(face.depth, -right.distance, 1e-12 * view.size) << "pair " << i;
+      const bool from_face = nearest_face::is_nearest(view, face);
+      const bool from_surface = surround::holds_ball(view, name, face);
+      proved = proved || from_face;
+      surrounded = surrounded || from_surface;
+      EXPECT_FALSE(nearest_face::is_gap(view, face));
+      if (from_face || from_surface) {
+        EXPECT_NEAR(face.depth, -right.distance, 1e-12 * view.size) << "pair " << i;
+      }
     }
     proved_pairs += proved ? 1 : 0;
+    surrounded_pairs += surrounded ? 1 : 0;
   }
   EXPECT_GT(overlaps, 20);
   EXPECT_GT(proved_pairs, overlaps / 20);
+  EXPECT_GT(surrounded_pairs, overlaps / 4);  // the rest are deep, or have their foot on a side
 }
 
-TEST(NearestFace, OfPairsApartIsNotProved) {
+// Apart, a face of A - B tells the distance if the foot is on it.
+TEST(NearestFace, OfPairsApartTellsTheGap) {
   const auto pool = shape_pool();
+  int apart = 0, gaps = 0;
   for (int i = 0; i < scaled_count(1000); ++i) {
     const RandomPair pair = random_pair(pool, 58, i);
     if (pair.a.core->edges.size() * pair.b.core->edges.size() > 2000) continue;
-    if (!(exact(pair.a, pair.b, pair.a_from_b).distance > 0)) continue;
+    const Contact right = exact(pair.a, pair.b, pair.a_from_b);
+    if (!(right.distance > 0)) continue;
+    ++apart;
+    bool told = false;
     Quat rotation;
-    const ShapePair view = make_pair_view(pair.a, pair.b, pair.a_from_b, rotation);
+    const OwnShapePair view = make_pair_view(pair.a, pair.b, pair.a_from_b, rotation);
     for (PairCache name : all_names(pair.a, pair.b)) {
-      EXPECT_FALSE(nearest_face::is_nearest(view, nearest_face::named_face(view, name))) << "pair " << i;
+      const nearest_face::Face face = nearest_face::named_face(view, name);
+      EXPECT_FALSE(nearest_face::is_nearest(view, face)) << "pair " << i;
+      EXPECT_FALSE(surround::holds_ball(view, name, face)) << "pair " << i;
+      if (!nearest_face::is_gap(view, face)) continue;
+      told = true;
+      EXPECT_NEAR(-face.depth, right.distance, 1e-12 * view.size) << "pair " << i;
     }
+    gaps += told ? 1 : 0;
   }
+  EXPECT_GT(gaps, apart / 10);  // far apart it is mostly corners that are nearest
 }
 
 // Two bodies that press on each other and move a little from query to query, as in a simulation: warm answers
@@ -142,7 +162,7 @@ TEST(NearestFace, AnswersWhileBodiesMove) {
 TEST(NearestFace, NamesThatAreNoneAreSeen) {
   const Shape box = must(make_box({1, 1, 1}));
   Quat rotation;
-  const ShapePair view = make_pair_view(box, box, {{}, {0.9, 0.1, 0.2}}, rotation);
+  const OwnShapePair view = make_pair_view(box, box, {{}, {0.9, 0.1, 0.2}}, rotation);
   for (const PairCache& name :
        {naming(-1, 0, 2, 0), naming(2, 0, 2, 0), naming(2, 6, 0, 0), naming(2, -1, 0, 0), naming(0, 0, 0, 0),
         naming(0, 8, 2, 0), naming(1, 12, 1, 0), naming(3, 0, 0, 0)}) {

@@ -79,7 +79,7 @@ SCREE_HD SCREE_DEVICE_CALL inline void settle_points(const ShapePair& pair, cons
 
 // The pair in units of about its size, a power of two: nothing is rounded, and no square over- or underflows.
 // 1 where the distance would overflow instead.
-SCREE_HD inline Real scale_to_unit(ShapePair& pair) {
+SCREE_HD inline Real scale_to_unit(OwnShapePair& pair) {
   int exponent = 0;
   (void)std::frexp(pair.size, &exponent);
   const Real factor = std::ldexp(Real{1}, -exponent);
@@ -125,8 +125,9 @@ SCREE_HD inline Status common_normal(const ShapePair& given, const QueryRequest&
   if (!is_superellipsoid(given.a) || !is_superellipsoid(given.b))
     return contact.status = Status::unsupported_pair;
 
-  ShapePair pair = given;
-  const Real factor = scale_to_unit(pair);
+  OwnShapePair scaled{given.a, given.b, given.a_from_b, given.translation, given.size};
+  const Real factor = scale_to_unit(scaled);
+  const ShapePair pair = scaled;
   const Bodies bodies{as_superellipsoid(pair.a), as_superellipsoid(pair.b)};
   const Real cutoff = request.cutoff > 0 ? factor * request.cutoff : 0;
   Search search = climb(pair, bodies, first_direction(pair, cache), {cutoff});

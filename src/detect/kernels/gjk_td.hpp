@@ -31,6 +31,7 @@
 #include "detect/kernels/core_contact.hpp"
 #include "detect/kernels/gjk_epa.hpp"
 #include "detect/kernels/nearest_face.hpp"
+#include "detect/kernels/surround.hpp"
 #include "detect/kernels/tetrahedron_distortion.hpp"
 #include "detect/tolerances.hpp"
 #include "math/double_double.hpp"
@@ -239,8 +240,13 @@ SCREE_HD inline NamedFace name_face(const ShapePair& pair, const Corner& c0, con
           edge_between(pair.b.core, c0.b, other_b)};
 }
 
+SCREE_HD inline void keep_face(const NamedFace& face, PairCache& cache) {
+  cache.place_a = {{}, face.dimension_a, face.index_a};
+  cache.place_b = {{}, face.dimension_b, face.index_b};
+}
+
 SCREE_HD inline Real separation_of(const ShapePair& pair, Vec3 normal) {
-  return -dot(normal, vec(farthest_corner(pair, normal).at));
+  return -reach_of_difference(pair, normal);
 }
 
 // The foot of the origin on a face's plane: its weights (Eq. 6), the least of them returned.
@@ -300,8 +306,7 @@ SCREE_HD SCREE_DEVICE_CALL inline bool solve_overlap(const ShapePair& pair, cons
       continue;
     }
     const NamedFace face = name_face(pair, c0, c1, c2, n);
-    cache.place_a = {{}, face.dimension_a, face.index_a};
-    cache.place_b = {{}, face.dimension_b, face.index_b};
+    keep_face(face, cache);
     contact.separation = {face.normal, separation_of(pair, face.normal)};
     if (!(-contact.separation.value - lower <= certificate)) {
       contact.separation = snap_to_features(pair, n);
@@ -315,12 +320,16 @@ SCREE_HD SCREE_DEVICE_CALL inline bool solve_overlap(const ShapePair& pair, cons
 
 // The gap between polyhedra apart. False when it could not be proved.
 SCREE_HD SCREE_DEVICE_CALL inline bool solve_gap(const ShapePair& pair, const distortion::GjkAnswer& apart,
-                                                 CoreContact& contact) {
+                                                 CoreContact& contact, PairCache& cache) {
   const distortion::Simplex& s = apart.simplex;
   const Real upper = norm(apart.nearest);
   const Vec3 towards_b = -apart.nearest / upper;
-  const Vec3 normal =
-      s.count == 3 ? name_face(pair, s.corner[0], s.corner[1], s.corner[2], towards_b).normal : towards_b;
+  Vec3 normal = towards_b;
+  if (s.count == 3) {
+    const NamedFace face = name_face(pair, s.corner[0], s.corner[1], s.corner[2], towards_b);
+    normal = face.normal;
+    keep_face(face, cache);
+  }
   contact.separation = {normal, separation_of(pair, normal)};
   if (s.count < 3 && upper - contact.separation.value <= level * pair.size) {
     contact.separation.value = upper;
@@ -350,7 +359,7 @@ SCREE_HD inline CoreContact solve(const ShapePair& pair, Vec3 start, Real cutoff
   if (gjk.outcome == distortion::Outcome::inside || gjk.outcome == distortion::Outcome::near_zero) {
     proved = distortion::complete(pair, gjk.simplex) && solve_overlap(pair, gjk.simplex, contact, cache);
   } else {
-    proved = solve_gap(pair, gjk, contact);
+    proved = solve_gap(pair, gjk, contact, cache);
   }
   if (proved) return contact;
   const int iterations = contact.iterations;
@@ -362,34 +371,73 @@ SCREE_HD inline CoreContact solve(const ShapePair& pair, Vec3 start, Real cutoff
 
 }  // namespace gjk_td_detail
 
+namespace gjk_td_detail {
+
+// The first direction may separate by more than the cutoff: the last normal nearly always does, the line of
+// centres often. All that is needed is how far the shapes reach along it.
+SCREE_HD inline bool separates(const ShapePair& pair, Vec3 direction, Real cutoff, CoreContact& core) {
+  if (!(cutoff < std::numeric_limits<Real>::infinity())) return false;
+  const Real clear = -reach_of_difference(pair, direction);
+  const Real over = 1 / norm(direction);
+  if (!(clear * over > cutoff)) return false;
+  core.beyond_cutoff = true;
+  core.iterations = 1;
+  core.separation = {over * direction, clear * over};
+  return true;
+}
+
+SCREE_HD SCREE_COLD inline void search(const ShapePair& pair, const QueryRequest& request, Vec3 start,
+                                       Real cutoff, PairCache& cache, Contact& contact, ContactPatch* patch) {
+  cache.place_a.dimension = cache.place_b.dimension = -1;
+  const CoreContact core = solve(pair, start, cutoff, cache);
+  keep_direction(cache, Algorithm::gjk_td, core.separation.normal);
+  set_polyhedral_contact(pair, core, request, request.parallel_angle, contact, patch);
+}
+
+// From the face of A - B that the cache names. False when that cannot be shown to be the answer; `normal` is
+// then the face's, if it has one.
+SCREE_HD inline bool answer_from_face(const ShapePair& pair, const QueryRequest& request, Real cutoff,
+                                      PairCache& cache, Vec3& normal, Contact& contact, ContactPatch* patch) {
+  const nearest_face::Face face = nearest_face::named_face(pair, cache);
+  const bool gap = nearest_face::is_gap(pair, face);
+  if (!gap && !nearest_face::is_nearest(pair, face) && !surround::holds_ball(pair, cache, face)) {
+    if (norm_squared(face.normal) > 0.5) normal = face.normal;
+    return false;
+  }
+  CoreContact core;
+  core.separation = {face.normal, -face.depth};
+  core.witness_a = face.point_a;
+  core.beyond_cutoff = gap && -face.depth > cutoff;
+  cache.direction = face.normal;
+  set_contact(pair, core, contact);
+  if (!request.describe || core.beyond_cutoff) return true;
+  if (nearest_face::describe_single_point(pair, cache, request.parallel_angle, contact)) {
+    set_single_point(contact, patch);
+  } else {
+    describe_contact(pair, -face.depth, face.point_a, request.parallel_angle, contact, patch);
+  }
+  return true;
+}
+
+}  // namespace gjk_td_detail
+
 SCREE_HD inline Status gjk_td(const ShapePair& pair, const QueryRequest& request, PairCache& cache,
                               Contact& contact, ContactPatch* patch = nullptr) {
   if (!begin_polyhedra(pair, contact, patch)) return contact.status;
+  const Real cutoff = request.cutoff > 0 ? request.cutoff : 0;
   const bool own = cache.algorithm == static_cast<std::uint32_t>(Algorithm::gjk_td);
   Vec3 start = start_direction(pair, cache, Algorithm::gjk_td);
   if (own && nearest_face::names_face(pair, cache)) {
-    const nearest_face::Face face = nearest_face::named_face(pair, cache);
-    if (nearest_face::is_nearest(pair, face)) {
-      CoreContact core;
-      core.separation = {face.normal, -face.depth};
-      core.witness_a = face.point_a;
-      keep_direction(cache, Algorithm::gjk_td, face.normal);
-      set_contact(pair, core, contact);
-      if (!request.describe) return contact.status;
-      if (nearest_face::describe_single_point(pair, cache, request.parallel_angle, contact)) {
-        set_single_point(contact, patch);
-      } else {
-        describe_contact(pair, -face.depth, face.point_a, request.parallel_angle, contact, patch);
-      }
+    if (gjk_td_detail::answer_from_face(pair, request, cutoff, cache, start, contact, patch)) {
       return contact.status;
     }
-    if (norm_squared(face.normal) > 0.5) start = face.normal;
+  } else if (CoreContact core; gjk_td_detail::separates(pair, start, cutoff, core)) {
+    keep_direction(cache, Algorithm::gjk_td, core.separation.normal);
+    cache.place_a.dimension = cache.place_b.dimension = -1;
+    set_contact(pair, core, contact);
+    return contact.status;
   }
-  cache.place_a.dimension = cache.place_b.dimension = -1;
-  const Real cutoff = request.cutoff > 0 ? request.cutoff : 0;
-  const CoreContact core = gjk_td_detail::solve(pair, start, cutoff, cache);
-  keep_direction(cache, Algorithm::gjk_td, core.separation.normal);
-  set_polyhedral_contact(pair, core, request, request.parallel_angle, contact, patch);
+  gjk_td_detail::search(pair, request, start, cutoff, cache, contact, patch);
   return contact.status;
 }
 

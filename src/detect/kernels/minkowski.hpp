@@ -9,17 +9,33 @@
 
 namespace scree {
 
-// In space (Vec3, Mat3) or in the plane (Vec2, Turn).
+// In space (Vec3, Mat3) or in the plane (Vec2, Turn). Borrows the views.
 template <class Vector, class Rotation>
 struct PairOf {
   using Vec = Vector;
-  ShapeView a, b;
+  const ShapeView& a;
+  const ShapeView& b;
   Rotation a_from_b;
   Vec translation;  // m, B's centre in A's frame
   Real size = 0;    // m, the larger of the two sizes that are finite: what tolerances refer to
 };
 using ShapePair = PairOf<Vec3, Mat3>;
 using PlanarPair = PairOf<Vec2, Turn>;
+
+// A pair that holds its views.
+template <class Vector, class Rotation>
+struct OwnPairOf {
+  using Vec = Vector;
+  ShapeView a, b;
+  Rotation a_from_b;
+  Vec translation;
+  Real size = 0;
+
+  SCREE_HD operator PairOf<Vector, Rotation>() const& { return {a, b, a_from_b, translation, size}; }
+  operator PairOf<Vector, Rotation>() && = delete;  // its views would be gone
+};
+using OwnShapePair = OwnPairOf<Vec3, Mat3>;
+using OwnPlanarPair = OwnPairOf<Vec2, Turn>;
 
 // The polyhedra or polygons at the hearts of a pair's shapes, for what is written once for both.
 SCREE_HD inline const PolyhedronView& core_a(const ShapePair& pair) { return pair.a.core; }

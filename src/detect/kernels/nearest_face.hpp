@@ -42,6 +42,22 @@ struct Face {
   Real r_squared = 0;  // m2, of the disc about the origin's foot that lies in the face
 };
 
+SCREE_HD inline bool holds_foot(const ShapePair& pair, const Face& face) {
+  const Real inside = well_inside * pair.size;
+  return face.r_squared > inside * inside;
+}
+
+// Whether the cores are apart by -depth: nothing of A lies beyond the face, nothing of B before it, and the
+// foot is on it.
+SCREE_HD inline bool is_gap(const ShapePair& pair, const Face& face) {
+  return face.depth < -tolerance::touch * pair.size && holds_foot(pair, face);
+}
+
+// Whether the origin is below the face, its foot on it.
+SCREE_HD inline bool is_overlap(const ShapePair& pair, const Face& face) {
+  return face.depth > tolerance::touch * pair.size && holds_foot(pair, face);
+}
+
 // Whether no direction has less depth. With T from centre to centre and tan(t / 2) = r / d:
 // -T.u >= d for all u at angles of t and more from n if (T.n) (r2 - d2) - 2 r d |T across n| >= d (d2 + r2).
 // That takes t >= 90 degrees, r >= d, and follows: the left side is positive only if r > d and T.n > 0, or if
@@ -49,9 +65,7 @@ struct Face {
 SCREE_HD inline bool is_nearest(const ShapePair& pair, const Face& face) {
   const Real d = face.depth;
   const Real r2 = face.r_squared;
-  if (!(d > tolerance::touch * pair.size)) return false;
-  const Real inside = well_inside * pair.size;
-  if (!(r2 > inside * inside)) return false;
+  if (!is_overlap(pair, face)) return false;
   const Real along = dot(pair.translation, face.normal);
   const Real across_squared = norm_squared(pair.translation) - along * along;
   const Real left = along * (r2 - d * d) - strict * d * (d * d + r2);

@@ -17,6 +17,7 @@
 #include <cstdint>
 #include <limits>
 
+#include "detect/kernels/core_support.hpp"
 #include "detect/kernels/minkowski.hpp"
 
 namespace scree::distortion {
@@ -35,24 +36,10 @@ struct Corner {
 };
 SCREE_HD inline bool same(const Corner& s, const Corner& t) { return s.a == t.a && s.b == t.b; }
 
-// The index of the vertex farthest along `direction`, the first of equals. Without branches: which vertex
-// wins cannot be predicted.
-SCREE_HD inline std::int32_t farthest_vertex(const PolyhedronView& core, Vec3 direction) {
-  std::int32_t best = 0;
-  Real farthest = dot(core.vertices[0], direction);
-  for (std::int32_t i = 1; i < core.vertex_count; ++i) {
-    const Real reach = dot(core.vertices[i], direction);
-    best = reach > farthest ? i : best;
-    farthest = reach > farthest ? reach : farthest;
-  }
-  return best;
-}
-
 // The corner of A - B farthest along `direction` (not zero, of any length).
 SCREE_HD inline Corner farthest_corner(const ShapePair& pair, Vec3 direction) {
   Corner c;
-  c.a = farthest_vertex(pair.a.core, direction);
-  c.b = farthest_vertex(pair.b.core, to_b_direction(pair, -direction));
+  farthest_vertices(pair, direction, c.a, c.b);
   c.at = raw(pair.a.core.vertices[c.a] - from_b_point(pair, pair.b.core.vertices[c.b]));
   return c;
 }

@@ -40,8 +40,8 @@ bool in_one_plane(const Shape& a, const Shape& b) {
 
 }  // namespace
 
-PlanarPair make_pair_view(const Shape& a, const Shape& b, const Pose2& a_from_b) {
-  PlanarPair pair;
+OwnPlanarPair make_pair_view(const Shape& a, const Shape& b, const Pose2& a_from_b) {
+  OwnPlanarPair pair;
   pair.a = make_view(a);
   pair.b = make_view(b);
   pair.a_from_b = normalized(a_from_b.rotation);
@@ -78,7 +78,7 @@ Status query(Algorithm algorithm, const Shape& a, const Shape& b, const Pose2& a
              const QueryRequest& request, PairCache2& cache, Contact2& contact, ContactPatch2* patch) {
   clear_answer(contact, patch);
   if (!in_one_plane(a, b)) return contact.status = Status::unsupported_pair;
-  const PlanarPair pair = make_pair_view(a, b, a_from_b);
+  const OwnPlanarPair pair = make_pair_view(a, b, a_from_b);
   const bool finite = is_finite(pair.translation) && largest_magnitude(pair.translation) <= farthest_centre &&
                       std::isfinite(pair.a_from_b.cosine + pair.a_from_b.sine);
   if (!finite) return contact.status = Status::not_finite;

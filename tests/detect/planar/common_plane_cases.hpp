@@ -118,7 +118,7 @@ struct Exact {
   bool first_plane_separates = false;  // the one across the line of centres
 };
 inline Exact exact_answer(const bench::RandomPlanarPair& pair) {
-  const PlanarPair view = make_pair_view(pair.a, pair.b, pair.a_from_b);
+  const OwnPlanarPair view = make_pair_view(pair.a, pair.b, pair.a_from_b);
   Contact2 reference;
   BruteForceDetail detail;
   brute_force(view, QueryRequest{}.parallel_angle, reference, nullptr, &detail);

@@ -24,7 +24,7 @@ TEST(PlanarCommonPlanes, AreIdenticalWhenApart) {
   const int count = scaled_count(100000);
   for (int i = 0; i < count; ++i) {
     const RandomPlanarPair pair = random_planar_pair(pool, 61, i);
-    const PlanarPair view = make_pair_view(pair.a, pair.b, pair.a_from_b);
+    const OwnPlanarPair view = make_pair_view(pair.a, pair.b, pair.a_from_b);
     if (!(separation(view, unit_vector_along(centre_direction(view))) > tolerance::touch * view.size)) {
       continue;
     }
@@ -52,7 +52,7 @@ TEST(PlanarCommonPlanes, SwappedPairHasTheOppositePlane) {
   int equal = 0;
   for (int i = 0; i < scaled_count(20000); ++i) {
     const RandomPlanarPair pair = random_planar_pair(pool, 62, i);
-    const PlanarPair view = make_pair_view(pair.a, pair.b, pair.a_from_b);
+    const OwnPlanarPair view = make_pair_view(pair.a, pair.b, pair.a_from_b);
     if (!(separation(view, unit_vector_along(centre_direction(view))) > 1e-6 * view.size)) continue;
     for (const Algorithm algorithm : common_plane_family) {
       const Contact2 c = ask(algorithm, pair.a, pair.b, pair.a_from_b);

@@ -227,7 +227,7 @@ void check_promises(const std::vector<Shape>& pool, std::uint64_t seed, int pair
   for (int i = 0; i < pairs && !::testing::Test::HasFatalFailure(); ++i) {
     SCOPED_TRACE(i);
     const bench::RandomPlanarPair p = bench::random_planar_pair(pool, seed, i);
-    const PlanarPair pair = make_pair_view(p.a, p.b, p.a_from_b);
+    const OwnPlanarPair pair = make_pair_view(p.a, p.b, p.a_from_b);
     Contact2 reference;
     BruteForceDetail detail;
     brute_force(pair, QueryRequest{}.parallel_angle, reference, nullptr, &detail);

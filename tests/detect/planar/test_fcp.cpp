@@ -93,7 +93,7 @@ TEST(PlanarFastCommonPlane, LeavesOutOnlyCandidatesThatCannotWin) {
   const auto pool = polygon_pool();
   for (int i = 0; i < scaled_count(3000); ++i) {
     const RandomPlanarPair random = random_planar_pair(pool, 41, i);
-    const PlanarPair pair = make_pair_view(random.a, random.b, random.a_from_b);
+    const OwnPlanarPair pair = make_pair_view(random.a, random.b, random.a_from_b);
     Random numbers{42, static_cast<std::uint64_t>(i)};
     const Vec2 start = random_direction(numbers);
     const SupportVertex2 at = support(pair, start);

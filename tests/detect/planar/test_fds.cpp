@@ -25,7 +25,8 @@ using bench::must;
 Real larger_size(const bench::RandomPlanarPair& pair) { return std::max(pair.a.size, pair.b.size); }
 
 Real reach_of(const bench::RandomPlanarPair& pair) {
-  return contact_reach(make_pair_view(pair.a, pair.b, pair.a_from_b), {});
+  const OwnPlanarPair view = make_pair_view(pair.a, pair.b, pair.a_from_b);
+  return contact_reach(view, {});
 }
 
 // Pairs of random polygons with two features facing each other across |gap| <= d_tol / 2.
