@@ -15,6 +15,8 @@ install(DIRECTORY include/scree ${PROJECT_BINARY_DIR}/include/scree
 file(RELATIVE_PATH lib_from_bin ${CMAKE_INSTALL_FULL_BINDIR} ${CMAKE_INSTALL_FULL_LIBDIR})
 set_target_properties(scree_command PROPERTIES INSTALL_RPATH "$ORIGIN/${lib_from_bin}")
 install(TARGETS scree_command DESTINATION ${CMAKE_INSTALL_BINDIR})
+# What `scree gallery` points at.
+install(DIRECTORY docs/pictures/gallery DESTINATION ${CMAKE_INSTALL_DATADIR}/scree)
 
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/scree)
 install(

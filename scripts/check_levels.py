@@ -26,7 +26,7 @@ LEVELS = {
     'scene': 4, 'neighbour': 4, 'detect': 4, 'force': 4, 'motion': 4,
     'output': 5,
     'sim': 6,
-    'bench': 7,
+    'analysis': 7, 'bench': 7,
     'apps': 8,
 }
 DEVICE_FOLDERS = {'core', 'math', 'shape', 'model'}

@@ -10,7 +10,7 @@ tidy() {  # NAME CLANG_TIDY_OPTION...
   shift
   scripts/check_cached.py "$name" --key "$(clang-tidy --version)" --depends .clang-tidy --depends scripts/check_tidy.sh -- \
     clang-tidy --quiet "$@" {} -- -std=c++20 -Iinclude -Isrc -Itests -I$made \
-    -DSCREE_SOURCE_DIR='"."' -DSCREE_COMMAND_PATH='"scree"'
+    -DSCREE_SOURCE_DIR='"."' -DSCREE_COMMAND_PATH='"scree"' -DSCREE_VIEWER_PAGE='"web/dist/viewer.html"'
 }
 
 status=0

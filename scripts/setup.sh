@@ -2,17 +2,26 @@
 # Installs the Debian packages that are missing, and says nothing when none is.
 #   scripts/setup.sh           what the library and the command need
 #   scripts/setup.sh --tests   the same, and what the checks need
+#   scripts/setup.sh --peers   the same, and the libraries that scripts/bench-peers.sh compares with
+#   scripts/setup.sh --yade    the same, and YADE (about 1 GB), for scripts/bench-yade.sh
 set -euo pipefail
 
 packages=(g++ cmake ninja-build 'pkgconf|pkg-config' libqhull-dev nlohmann-json3-dev libcli11-dev libfmt-dev
-          libtomlplusplus-dev zlib1g-dev)
-checkers=(libgtest-dev python3 clang clang-format clang-tidy libclang-rt-14-dev)
+          libtomlplusplus-dev zlib1g-dev libcpp-httplib-dev)
+checkers=(libgtest-dev python3 python3-vtk9 ffmpeg clang clang-format clang-tidy libclang-rt-14-dev)
+peers=(libccd-dev libfcl-dev libbullet-dev libode-dev)
+# The viewer is built and tried where Node is new enough; Debian 12 has an older one.
+if command -v npm >/dev/null && [[ $(node -p 'process.versions.node.split(".")[0]') -ge 20 ]]; then
+  checkers+=(chromium)
+fi
 
 case "${1-}" in
   '') ;;
   --tests) packages+=("${checkers[@]}") ;;
+  --peers) packages+=("${peers[@]}") ;;
+  --yade) packages+=(yade python3) ;;
   *)
-    echo "usage: scripts/setup.sh [--tests]" >&2
+    echo "usage: scripts/setup.sh [--tests|--peers|--yade]" >&2
     exit 2
     ;;
 esac

@@ -52,6 +52,10 @@ unit_tests() {  # PRESET CTEST_OPTION...
   sed -n '/tests passed/p' "$log"
   return $status
 }
+viewer() {
+  needs "build release"
+  SCREE_COMMAND=build/release/scree scripts/check_web.sh
+}
 format() {
   local files
   mapfile -t files < <(own_files '*.cpp' '*.hpp' '*.cu')
@@ -85,7 +89,8 @@ check "headers alone" scripts/check_headers.sh
 check "kernels by nvcc" scripts/check_kernels.sh
 check "build release" build release all
 check "unit tests release" unit_tests release
-check "build asan" build asan scree_tests scree_command_tests
+check "viewer" viewer
+check "build asan" build asan scree_tests scree_allocation_tests scree_command_tests
 export SCREE_TEST_SCALE=0.1 UBSAN_OPTIONS=print_stacktrace=1
 check "unit tests asan" unit_tests asan --label-exclude install
 check "clang-tidy" scripts/check_tidy.sh

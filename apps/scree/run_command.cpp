@@ -4,11 +4,13 @@
 #include <fmt/format.h>
 
 #include <atomic>
+#include <filesystem>
 #include <functional>
 #include <limits>
 
 #include "exit_status.hpp"
 #include "output/run_summary.hpp"
+#include "output/viewer_page.hpp"
 #include "run_progress.hpp"
 #include "signals.hpp"
 #include "sim/run_scene.hpp"
@@ -30,6 +32,23 @@ void add_common_flags(CLI::App& command, RunCommandOptions& options) {
                   "Simulated seconds between checkpoints, instead of the scene's")
       ->type_name("S")
       ->check(CLI::PositiveNumber.description(""));
+  CLI::Option* const frame_every = command
+                                       .add_option("--frame-every", options.frame_interval,
+                                                   "Simulated seconds between frames, instead of the scene's")
+                                       ->type_name("S")
+                                       ->check(CLI::PositiveNumber.description(""));
+  command
+      .add_flag("--no-frames", options.no_frames, "Writes no frames: less on the disk, nothing to look at")
+      ->excludes(frame_every);
+  // Called when given only: a flag bound to an optional would be set by every call (CLI11 2.1).
+  CLI::Option* const paraview = command.add_flag_callback(
+      "--paraview", [&options] { options.paraview = true; },
+      "Frames for ParaView too, whatever the scene says");
+  command
+      .add_flag_callback(
+          "--no-paraview", [&options] { options.paraview = false; }, "No frames for ParaView")
+      ->excludes(paraview);
+  command.add_flag("--profile", options.profile, "Prints at the end where the time went, stage by stage");
   command.add_flag("--quiet", options.quiet, "No progress and no result, only messages about trouble");
 }
 
@@ -38,21 +57,30 @@ constexpr const char* exit_statuses =
     "or SIGTERM: a checkpoint was written, and scree resume goes on from it.";
 
 std::string result_text(const RunOutcome& o) {
+  const std::filesystem::path page = std::filesystem::path(o.folder) / viewer_file_name;
+  std::error_code none;
+  const std::string look =
+      std::filesystem::exists(page, none) ? fmt::format("; to look at it: {}", page.string()) : "";
   return fmt::format(
       "{} at {:.6g} s after {} steps, {:.1f} s of work\n"
       "{} particles, {} contacts, largest overlap {:.2e} of the size\n"
       "energy balance error {:.2e}, {} detection failures, state hash {}\n"
-      "results in {}\n",
+      "results in {}{}\n",
       name(o.end), o.time, o.steps, o.wall_seconds, o.statistics.particles, o.statistics.contacts,
-      o.max_overlap_ratio, o.balance_error, o.detection_failures, hash_text(o.state_hash), o.folder);
+      o.max_overlap_ratio, o.balance_error, o.detection_failures, hash_text(o.state_hash), o.folder, look);
 }
 
 using Call = std::function<Result<RunOutcome>(const RunOptions&)>;
 
 int run_and_report(const RunCommandOptions& options, Output& output, const Call& call) {
   const std::atomic<int>& caught_signal = catch_signals();
-  RunOptions run_options{
-      options.threads, options.end_time, options.checkpoint_interval, &caught_signal, {}, {}};
+  RunOptions run_options;
+  run_options.threads = options.threads;
+  run_options.end_time = options.end_time;
+  run_options.checkpoint_interval = options.checkpoint_interval;
+  run_options.frame_interval = options.no_frames ? 0 : options.frame_interval;
+  run_options.paraview = options.paraview;
+  run_options.interrupt = &caught_signal;
   Result<RunOutcome> outcome = Error{};
   {
     RunProgressLine line;
@@ -69,6 +97,7 @@ int run_and_report(const RunCommandOptions& options, Output& output, const Call&
     return exit_output_failed;
   }
   if (!options.quiet) write(output, result_text(*outcome));
+  if (options.profile) write(output, (options.quiet ? "" : "\n") + profile_text(outcome->profile));
   const bool written = finish(output);
   if (outcome->end == RunEnd::interrupted) {
     remark(fmt::format("interrupted; to go on: scree resume {}", outcome->folder));

@@ -14,8 +14,11 @@ struct RunCommandOptions {
   std::string out;   // empty: runs/NAME-TIME
   bool force = false;
   bool quiet = false;
+  bool profile = false;
   std::optional<int> threads;
-  std::optional<double> end_time, checkpoint_interval;  // s
+  std::optional<double> end_time, checkpoint_interval, frame_interval;  // s
+  bool no_frames = false;
+  std::optional<bool> paraview;
 };
 
 CLI::App* add_run_command(CLI::App& app, RunCommandOptions& options);

@@ -11,7 +11,7 @@ namespace scree::command {
 namespace {
 
 // Between two lines where they stay: in a file or a pipe.
-constexpr auto plain_interval = std::chrono::seconds(10);
+constexpr auto plain_interval = std::chrono::seconds(5);
 
 void to_standard_error(const std::string& text) { (void)std::fputs(text.c_str(), stderr); }
 

@@ -59,6 +59,7 @@ Report run_zheng_wall(const Options& options);
 Report run_agreement(const Options& options);
 Report run_wellmann(const Options& options);
 Report run_curved_pairs(const Options& options);
+Report run_narrow(const Options& options);
 Report run_engine(const Options& options);
 Report run_feng_impact(const Options& options);
 Report run_feng_packing(const Options& options);

@@ -150,7 +150,7 @@ std::vector<Algorithm> curved_algorithms() {
 
 Reference reference_of(const CurvedPair& pair, const std::vector<Contact>& answers) {
   Quat rotation;
-  const ShapePair view = make_pair_view(pair.a, pair.b, pair.a_from_b, rotation);
+  const OwnShapePair view = make_pair_view(pair.a, pair.b, pair.a_from_b, rotation);
   Reference reference{fine_search(view), view.size, false};
   const bool flat = pair.a.type == ShapeType::half_space || pair.b.type == ShapeType::half_space;
   if (flat) return reference;  // one direction only, nothing to search

@@ -26,7 +26,8 @@ DetectionReplay::DetectionReplay(const ReplaySettings& settings)
 
 // However many searches there were since the last state, pairs that are still there keep what is known of
 // them.
-void DetectionReplay::follow(const PairList& pairs) {
+void DetectionReplay::follow(const SimulationCore& core) {
+  const PairList& pairs = core.work.pairs;
   if (pairs.searches == searches_) return;
   searches_ = pairs.searches;
   std::vector<PiecePair> chosen;
@@ -34,8 +35,11 @@ void DetectionReplay::follow(const PairList& pairs) {
     if (takes_part(pair, settings_.one_pair_in)) chosen.push_back(pair);
   }
   Origins origins;
-  find_origins(pairs_.pairs, chosen, origins);
-  for (std::size_t i = 0; i < totals_.size(); ++i) follow_pairs(origins, totals_[i].algorithm, memories_[i]);
+  find_origins(
+      pairs_.pairs, chosen.size(), [&](std::size_t i) { return chosen[i]; }, origins);
+  for (std::size_t i = 0; i < totals_.size(); ++i) {
+    follow_pairs(origins, chosen, core.work.geometry.travel, totals_[i].algorithm, memories_[i]);
+  }
   pairs_.pairs = std::move(chosen);
 }
 
@@ -44,7 +48,7 @@ Real DetectionReplay::detect(const SimulationCore& core, std::size_t which) {
   settings.algorithm = totals_[which].algorithm;
   settings.describe = settings_.describe;
   settings.cutoff = settings_.all_distances ? std::numeric_limits<Real>::infinity() : 0;
-  settings.step_motion = step_motion(core, settings.algorithm);
+  settings.step_motion = step_motion(core, settings.algorithm, exec_);
   const Real begin = processor_time();
   detect_contacts(core.setup.model, core.work.geometry, pairs_, settings, exec_, memories_[which], scratch_,
                   contacts_, counts_);
@@ -52,7 +56,7 @@ Real DetectionReplay::detect(const SimulationCore& core, std::size_t which) {
 }
 
 void DetectionReplay::prime(const SimulationCore& core) {
-  follow(core.work.pairs);
+  follow(core);
   for (std::size_t i = 0; i < totals_.size(); ++i) detect(core, i);
   share_normals();
 }
@@ -76,7 +80,7 @@ void DetectionReplay::share_normals() {
 }
 
 void DetectionReplay::measure(const SimulationCore& core) {
-  follow(core.work.pairs);
+  follow(core);
   for (std::size_t k = 0; k < totals_.size(); ++k) {
     const std::size_t which = (k + states_) % totals_.size();
     ReplayTotals& total = totals_[which];

@@ -51,7 +51,7 @@ class DetectionReplay {
   [[nodiscard]] const std::vector<ReplayTotals>& totals() const { return totals_; }
 
  private:
-  void follow(const PairList& pairs);
+  void follow(const SimulationCore& core);
   Real detect(const SimulationCore& core, std::size_t which);
   void share_normals();
 

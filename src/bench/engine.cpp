@@ -1,15 +1,12 @@
 #include "bench/engine.hpp"
 
-#include <algorithm>
-#include <chrono>
+#include <array>
 #include <cmath>
-#include <string>
+#include <nlohmann/json.hpp>
 #include <utility>
 #include <vector>
 
-#include "bench/benchmarks.hpp"
 #include "bench/coherent_motion.hpp"
-#include "bench/measure.hpp"
 #include "bench/must.hpp"
 #include "core/progress.hpp"
 #include "math/random.hpp"
@@ -21,19 +18,22 @@ namespace {
 
 constexpr Real settled_energy = 1e-7;  // J per particle: about 1e-5 of what the fall gave each
 constexpr Real longest_settling = 4;   // s
+constexpr Real pi = 3.14159265358979323846;
+constexpr Real density = 2600;       // kg/m3
+constexpr Real friction_angle = 35;  // degrees
 
 ContactParameters flow_contact() {
   return {.normal_stiffness = 130e3,
           .shear_stiffness = 102e3,
           .exponent = 1,
-          .friction = std::tan(35 * 3.14159265358979323846 / 180),
+          .friction = std::tan(friction_angle * pi / 180),
           .restitution = 0.3,
           .tangential_restitution = 0.3};
 }
 
 Model empty_box(int columns_x, int columns_y) {
   Model model;
-  must(add_material(model, {"rock", 2600}));
+  must(add_material(model, {"rock", density}));
   set_contact(model, 0, 0, flow_contact());
   model.periodic.axis[0] = model.periodic.axis[1] = true;
   model.periodic.length = {column_width * columns_x, column_width * columns_y, 0};
@@ -55,8 +55,22 @@ void add_floor(Setup& setup) {
   must(add_body(setup.model, setup.state, floor));
 }
 
-// Layers of a square lattice in which no two particles can meet, turned at random.
-void add_loose_particles(Setup& setup, std::uint64_t seed) {
+// `diameter` (m) is that of the ball of the same volume.
+Shape superellipsoid(int which, Real diameter) {
+  constexpr std::array<Real, 4> exponents{2, 3, 4, 6};
+  const Real epsilon = 2 / exponents[which];
+  const Shape shape = must(make_superellipsoid({1.25, 1, 0.75}, epsilon, epsilon));
+  return must(scaled(shape, diameter / std::cbrt(6 * shape.mass.volume / pi)));
+}
+
+Shape particle_shape(BoxShapes shapes, std::uint64_t seed, int particle) {
+  const Real diameter = flow_diameter(seed, particle);
+  return shapes == BoxShapes::polyhedra ? flow_shape(particle % flow_shape_count, diameter)
+                                        : superellipsoid(particle % 4, diameter);
+}
+
+// Layers of a square lattice, turned at random. Few of the largest just reach their neighbours.
+void add_loose_particles(Setup& setup, std::uint64_t seed, BoxShapes shapes) {
   constexpr int per_side = 4;
   constexpr Real spacing = column_width / per_side;
   for (int i = 0; i < particles_per_column; ++i) {
@@ -64,7 +78,7 @@ void add_loose_particles(Setup& setup, std::uint64_t seed) {
     const int layer = i / (per_side * per_side);
     BodyDescription body;
     body.name = "particle";
-    body.pieces = {{flow_shape(i % flow_shape_count, flow_diameter(seed, i)), {}}};
+    body.pieces = {{particle_shape(shapes, seed, i), {}}};
     body.world_from_body.rotation = rotation(random);
     body.world_from_body.translation = {spacing * (i % per_side), spacing * (i / per_side % per_side),
                                         0.6 * column_width + spacing * layer};
@@ -77,25 +91,36 @@ Real kinetic_per_particle(const SimulationCore& core) {
   return kinetic(energies(core)) / static_cast<Real>(core.particles);
 }
 
-Real wall_seconds() {
-  return std::chrono::duration<Real>(std::chrono::steady_clock::now().time_since_epoch()).count();
+nlohmann::json to_json(Vec3 v) { return {v.x, v.y, v.z}; }
+
+nlohmann::json particle_json(const Model& model, const State& state, BodyId body) {
+  const Shape& shape = model.shapes[model.piece_shape[model.piece_begin[body]]];
+  const Pose world_from_shape =
+      own_pose(model, state, body) * Pose{{}, shape.centre};  // corners are kept from the centre
+  nlohmann::json corners = nlohmann::json::array();
+  for (const Vec3 corner : shape.core->vertices)
+    corners.push_back(to_json(transform(world_from_shape, corner)));
+  return {{"vertices", std::move(corners)},
+          {"velocity", to_json(state.velocity[body])},
+          {"angular_velocity", to_json(angular_velocity(model, state, body))}};
 }
 
 }  // namespace
 
-Setup loose_column(std::uint64_t seed) {
+Setup loose_column(std::uint64_t seed, BoxShapes shapes) {
   Setup setup;
   setup.model = empty_box(1, 1);
   setup.settings = engine_settings();
   setup.state.gravity = {0, 0, -9.81};
   add_floor(setup);
-  add_loose_particles(setup, seed);
+  add_loose_particles(setup, seed, shapes);
   return setup;
 }
 
-Setup settled_column(std::uint64_t seed, int threads) {
-  SimulationCore core(loose_column(seed), threads);
+SettledColumn settled_column(std::uint64_t seed, BoxShapes shapes) {
+  SimulationCore core(loose_column(seed, shapes));
   start(core);
+  const Profile before = core.work.profile;
   Progress progress("s", static_cast<std::uint64_t>(longest_settling));
   const auto most_steps = static_cast<std::uint64_t>(longest_settling / engine_time_step);
   for (std::uint64_t i = 0; i < most_steps; ++i) {
@@ -103,7 +128,8 @@ Setup settled_column(std::uint64_t seed, int threads) {
     progress.update(static_cast<std::uint64_t>(core.setup.state.time));
     if (i % 100 == 0 && core.setup.state.time > 1 && kinetic_per_particle(core) < settled_energy) break;
   }
-  return std::move(core.setup);
+  const Profile fall = since(core.work.profile, before);
+  return {std::move(core.setup), fall};
 }
 
 Setup tiled(const Setup& column, int columns_x, int columns_y) {
@@ -134,80 +160,21 @@ Setup tiled(const Setup& column, int columns_x, int columns_y) {
   return setup;
 }
 
-namespace {
-
-struct Speed {
-  Real microseconds = 0;  // per particle and step
-  Real bytes = 0;         // per particle
-  Statistics statistics;
-  Real pairs = 0;  // candidates per particle
-};
-
-// The best of several stretches, after a few steps that fill the caches.
-Speed measure(const Setup& setup, int threads, int repeat) {
-  const std::size_t heap = heap_in_use();
-  SimulationCore core(setup, threads);
-  start(core);
-  const auto particles = static_cast<Real>(core.particles);
-  const int steps = std::clamp(static_cast<int>(400'000 / particles), 10, 200);
-  for (int i = 0; i < 20; ++i) advance(core);
-  Speed speed;
-  speed.microseconds = 1e300;
-  for (int r = 0; r < repeat; ++r) {
-    const Real begin = wall_seconds();
-    for (int i = 0; i < steps; ++i) advance(core);
-    speed.microseconds = std::min(speed.microseconds, 1e6 * (wall_seconds() - begin) / (steps * particles));
+std::string column_json(const Setup& column) {
+  const ContactParameters contact = flow_contact();
+  nlohmann::json particles = nlohmann::json::array();
+  for (BodyId i = 1; i <= particles_per_column; ++i) {
+    particles.push_back(particle_json(column.model, column.state, i));
   }
-  // The shapes themselves are shared with `setup`; its model's tables of them were copied.
-  const std::size_t shapes = setup.model.shapes.size() * (sizeof(Shape) + sizeof(ShapeView) + sizeof(Bounds));
-  speed.bytes = static_cast<Real>(heap_in_use() - heap - shapes) / particles;
-  speed.statistics = statistics(core);
-  speed.pairs = static_cast<Real>(core.work.pairs.pairs.size()) / particles;
-  return speed;
-}
-
-}  // namespace
-
-Report run_engine(const Options& options) {
-  Report report;
-  report.measures =
-      "settled mixed polyhedra: time per particle and step, and whether it grows with their number";
-  const Setup column = settled_column(options.seed, 1);
-  ReportTable table;
-  table.title = "Settled box";
-  table.columns = {{"particles", "", Align::right, {Style::integer}},
-                   {"threads", "", Align::right, {Style::integer}},
-                   {"time per particle-step", "us", Align::right, {Style::fixed, 2}},
-                   {"particle-steps per second", "", Align::right, {Style::integer}},
-                   {"relative to 1,000", "", Align::right, {Style::fixed, 2}},
-                   {"memory per particle", "B", Align::right, {Style::integer}},
-                   {"pairs per particle", "", Align::right, {Style::fixed, 1}},
-                   {"coordination", "", Align::right, {Style::fixed, 2}}};
-  Real first = 0;
-  Real growth = 0;
-  Real memory = 0;
-  struct Case {
-    int x, y, threads;
-  };
-  for (const Case c : {Case{1, 1, 1}, {2, 2, 1}, {2, 2, 2}, {4, 5, 1}, {10, 10, 1}, {10, 10, 2}}) {
-    const Speed speed = measure(tiled(column, c.x, c.y), c.threads, options.repeat);
-    const int particles = particles_per_column * c.x * c.y;
-    if (first == 0) first = speed.microseconds;
-    if (c.threads == 1) growth = speed.microseconds / first;
-    memory = std::max(memory, speed.bytes);
-    table.rows.push_back({static_cast<Real>(particles), static_cast<Real>(c.threads), speed.microseconds,
-                          1e6 / speed.microseconds, speed.microseconds / first, speed.bytes, speed.pairs,
-                          speed.statistics.coordination_number});
-  }
-  report.tables.push_back(std::move(table));
-  report.bars.push_back(
-      below("time per particle-step, 100,000 over 1,000 particles, one thread", growth, 1.3));
-  report.bars.push_back(below("memory per particle beyond the shapes [B]", memory, 2000));
-  report.notes.emplace_back(
-      "Larger boxes are copies of one settled column side by side, so that the packing is the same. Memory "
-      "is "
-      "what the heap holds for the simulation, without shapes.");
-  return report;
+  const nlohmann::json all{{"width", column_width},
+                           {"gravity", to_json(column.state.gravity)},
+                           {"time_step", engine_time_step},
+                           {"density", density},
+                           {"normal_stiffness", contact.normal_stiffness},
+                           {"shear_stiffness", contact.shear_stiffness},
+                           {"friction_angle_degrees", friction_angle},
+                           {"particles", std::move(particles)}};
+  return all.dump(1) + "\n";
 }
 
 }  // namespace scree::bench

@@ -8,7 +8,7 @@
 
 #include "bench/feng_impact.hpp"
 #include "bench/measure.hpp"
-#include "bench/svg_plot.hpp"
+#include "output/svg_plot.hpp"
 
 namespace scree::bench {
 namespace {

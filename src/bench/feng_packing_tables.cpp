@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "bench/feng_packing.hpp"
-#include "bench/svg_plot.hpp"
+#include "output/svg_plot.hpp"
 
 namespace scree::bench {
 namespace {

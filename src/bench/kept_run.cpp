@@ -89,8 +89,12 @@ Result<RunOutcome> begin_run(const WantedRun& wanted, const RunOptions& options)
 
 // Simulates what is missing.
 std::optional<Error> simulate(const WantedRun& wanted, Real end_time) {
-  RunOptions options{wanted.threads,   {}, {}, wanted.watch.interrupt, wanted.watch.progress,
-                     wanted.watch.note};
+  RunOptions options;
+  options.threads = wanted.threads;
+  options.frame_interval = 0;  // what is measured is the simulation
+  options.interrupt = wanted.watch.interrupt;
+  options.progress = wanted.watch.progress;
+  options.note = wanted.watch.note;
   Result<RunOutcome> outcome = Error{};
   if (!fs::exists(in_folder(wanted.folder, "run.json"))) {
     outcome = begin_run(wanted, options);

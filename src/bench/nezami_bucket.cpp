@@ -11,10 +11,10 @@
 #include "bench/benchmarks.hpp"
 #include "bench/measure.hpp"
 #include "bench/paper_scenes.hpp"
-#include "bench/svg_plot.hpp"
 #include "core/file_io.hpp"
 #include "model/build_model.hpp"
 #include "output/snapshot.hpp"
+#include "output/svg_plot.hpp"
 
 namespace scree::bench {
 namespace {
@@ -24,9 +24,10 @@ constexpr Real draft_mean_over = 0.1;  // s, of the plotted line
 constexpr const char* bucket_name = "bucket";
 
 std::optional<BodyId> find_bucket(const Model& model) {
-  const auto found = std::find(model.names.begin(), model.names.end(), bucket_name);
-  if (found == model.names.end()) return std::nullopt;
-  return static_cast<BodyId>(found - model.names.begin());
+  for (std::size_t body = 0; body < body_count(model); ++body) {
+    if (body_name(model, body) == bucket_name) return static_cast<BodyId>(body);
+  }
+  return std::nullopt;
 }
 
 // kg: particles whose centre is inside the bucket's bounds, seen in its own axes.

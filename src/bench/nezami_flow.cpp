@@ -9,8 +9,8 @@
 #include "bench/benchmarks.hpp"
 #include "bench/measure.hpp"
 #include "bench/paper_scenes.hpp"
-#include "bench/svg_plot.hpp"
 #include "output/snapshot.hpp"
+#include "output/svg_plot.hpp"
 
 namespace scree::bench {
 namespace {

@@ -81,7 +81,7 @@ std::array<Real, planar_plane_algorithms.size()> times_of(const std::vector<Work
 
 void set_times(const Plan& timing, PlanarPlaneRow& row) {
   const PlanarConfiguration& c = row.configuration;
-  const PlanarPair pair = make_pair_view(c.a, c.b, c.a_from_b);
+  const OwnPlanarPair pair = make_pair_view(c.a, c.b, c.a_from_b);
   std::vector<Work> queries, kernels;
   for (const Algorithm algorithm : planar_plane_algorithms) {
     queries.emplace_back([algorithm, &c] {

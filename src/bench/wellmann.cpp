@@ -35,7 +35,7 @@ struct Answers {
 };
 struct Batch {
   std::vector<WellmannPair> pairs;
-  std::vector<ShapePair> moved;
+  std::vector<OwnShapePair> moved;
   std::array<Answers, wellmann_method_count> answers;
 };
 

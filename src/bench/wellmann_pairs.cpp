@@ -36,7 +36,7 @@ WellmannPair wellmann_pair(SquarenessInterval squareness, WellmannSeries series,
                            std::uint64_t index) {
   Random random{seed, index, 0};
   WellmannPair known;
-  ShapePair& pair = known.pair;
+  OwnShapePair& pair = known.pair;
   pair.a = random_superellipsoid(random, squareness);
   pair.b = random_superellipsoid(random, squareness);
   pair.size = std::max(pair.a.size, pair.b.size);

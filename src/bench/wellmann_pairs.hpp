@@ -24,7 +24,7 @@ struct SquarenessInterval {
 inline constexpr std::array<SquarenessInterval, 3> wellmann_intervals{{{1, 1}, {0.7, 1.3}, {0.3, 1.7}}};
 
 struct WellmannPair {
-  ShapePair pair;
+  OwnShapePair pair;
   Real distance = 0;  // m, signed: negative in contact
   Vec3 direction;     // unit, from A to B
   Vec3 point_a, point_b;

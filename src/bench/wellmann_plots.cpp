@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "bench/svg_plot.hpp"
 #include "bench/wellmann.hpp"
+#include "output/svg_plot.hpp"
 
 namespace scree::bench {
 namespace {

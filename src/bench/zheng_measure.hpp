@@ -26,7 +26,7 @@ struct Answers {
   using Cache = PairCacheOf<Vec>;
   using Patch = std::conditional_t<std::is_same_v<Vec, Vec3>, ContactPatch, ContactPatch2>;
   using Placements =
-      std::conditional_t<std::is_same_v<Vec, Vec3>, std::vector<Pose>, std::vector<PlanarPair>>;
+      std::conditional_t<std::is_same_v<Vec, Vec3>, std::vector<Pose>, std::vector<OwnPlanarPair>>;
 };
 
 // The paper's tolerance for parallel edges.
@@ -46,8 +46,8 @@ QueryRequest request_for(const Motion& motion, bool points) {
 // What is timed: in space the query; in the plane, where changing to A's frame takes as long as a kernel, the
 // kernel alone, as the simulation calls it.
 inline const std::vector<Pose>& placements(const ZhengMotion& motion) { return motion.poses; }
-inline std::vector<PlanarPair> placements(const ZhengPlanarMotion& motion) {
-  std::vector<PlanarPair> pairs;
+inline std::vector<OwnPlanarPair> placements(const ZhengPlanarMotion& motion) {
+  std::vector<OwnPlanarPair> pairs;
   for (const Pose2& pose : motion.poses) pairs.push_back(make_pair_view(motion.a, motion.b, pose));
   return pairs;
 }

@@ -8,8 +8,8 @@
 #include <string>
 #include <utility>
 
-#include "bench/svg_plot.hpp"
 #include "bench/zheng_simulations.hpp"
+#include "output/svg_plot.hpp"
 
 namespace scree::bench {
 namespace {

@@ -7,7 +7,9 @@
 #include <cmath>
 #include <limits>
 
+#include "core/crc64.hpp"
 #include "model/contact_law.hpp"
+#include "model/share_topology.hpp"
 #include "shape/make_view.hpp"
 
 namespace scree {
@@ -191,7 +193,9 @@ std::uint32_t add_shape(Model& model, Shape shape) {
   model.shapes.push_back(std::move(shape));
   // Views point into the polyhedron behind the shape's shared pointer, which does not move with the shape.
   model.views.push_back(make_view(model.shapes.back()));
-  return static_cast<std::uint32_t>(model.shapes.size() - 1);
+  const auto index = static_cast<std::uint32_t>(model.shapes.size() - 1);
+  share_topology(model, index);
+  return index;
 }
 
 Result<BodyId> add_body(Model& model, State& state, const BodyDescription& d,
@@ -208,8 +212,11 @@ Result<BodyId> add_body(Model& model, State& state, const BodyDescription& d,
   append_masses(model, d, mass);
   append_pieces(model, d, shapes, inverse(own_from_body));
   model.own_from_body.push_back(own_from_body);
-  model.names.push_back(d.name);
-  model.motion.push_back(-1);
+  const auto [name, is_new] =
+      model.known_names.try_emplace(d.name, static_cast<std::uint32_t>(model.names.size()));
+  if (is_new) model.names.push_back(d.name);
+  model.name_index.push_back(name->second);
+  model.moved_index.push_back(-1);
   model.mobility.push_back(d.mobility);
 
   const auto body = static_cast<BodyId>(model.mobility.size() - 1);
@@ -221,7 +228,10 @@ Result<BodyId> add_body(Model& model, State& state, const BodyDescription& d,
   state.present.push_back(d.present ? 1 : 0);
   set_own_pose(model, state, body, d.world_from_body);
   if (moves) set_angular_velocity(model, state, body, d.angular_velocity);
-  model.rest_pose.push_back({state.orientation[body], state.position[body]});
+  const Pose placed{state.orientation[body], state.position[body]};
+  static_assert(sizeof placed == 7 * sizeof(Real), "no gaps, whose bytes would count");
+  model.described_poses =
+      crc64({reinterpret_cast<const char*>(&placed), sizeof placed}, model.described_poses);
   return body;
 }
 
@@ -236,6 +246,11 @@ Result<BodyId> add_body(Model& model, State& state, const BodyDescription& descr
   return add_body(model, state, description, shapes);
 }
 
+void set_motion(Model& model, const State& state, BodyId body, std::int32_t motion) {
+  model.moved_index[body] = static_cast<std::int32_t>(model.moved.size());
+  model.moved.push_back({motion, {state.orientation[body], state.position[body]}});
+}
+
 bool fits_dimension(const Shape& shape, int dimension) {
   if (is_half_space(shape)) return dimension == 3 || shape.normal.z == 0;
   return is_planar(shape.type) == (dimension == 2);
@@ -248,10 +263,10 @@ bool stays_in_plane(const Pose& pose, Vec3 velocity, Vec3 angular_velocity) {
 
 void release_spare_memory(Model& model, State& state) {
   const auto shrink = [](auto&... lists) { (lists.shrink_to_fit(), ...); };
-  shrink(model.shapes, model.views, model.shape_boxes, model.names, model.mobility, model.mass,
+  shrink(model.shapes, model.views, model.shape_boxes, model.name_index, model.mobility, model.mass,
          model.inverse_mass, model.moments, model.inverse_moments, model.radius, model.own_from_body,
-         model.rest_pose, model.piece_begin, model.motion, model.piece_body, model.piece_shape,
-         model.piece_material, model.body_from_piece);
+         model.piece_begin, model.moved_index, model.piece_body, model.piece_shape, model.piece_material,
+         model.body_from_piece);
   shrink(state.position, state.orientation, state.velocity, state.angular_momentum, state.present);
 }
 

@@ -28,6 +28,9 @@ Result<BodyId> add_body(Model& model, State& state, const BodyDescription& descr
 // The same, with the description's own shapes.
 Result<BodyId> add_body(Model& model, State& state, const BodyDescription& description);
 
+// From where it is now, `motion` of the model's moves the kinematic body. Once for each body.
+void set_motion(Model& model, const State& state, BodyId body, std::int32_t motion);
+
 // Lists that grew body by body have room to spare: gives it back.
 void release_spare_memory(Model& model, State& state);
 

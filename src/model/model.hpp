@@ -13,6 +13,7 @@
 #include <limits>
 #include <span>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "model/contact_law_data.hpp"
@@ -25,9 +26,11 @@ struct Model {
   // 2: all shapes are shapes of the plane or half-planes, and all bodies stay in it, turning about z.
   int dimension = 3;
 
-  // Shapes, shared by pieces. A view borrows from the shape of the same index.
+  // Shapes, shared by pieces. A view borrows from the shape of the same index; how a polyhedron hangs
+  // together from the first shape that hangs together alike, which `topologies` finds by a check sum.
   std::vector<Shape> shapes;
   std::vector<ShapeView> views;
+  std::unordered_map<std::uint64_t, std::uint32_t> topologies;
   std::vector<Bounds> shape_boxes;  // m, in the piece's frame; infinite for half-spaces
 
   // Materials and, for each two of them, how they meet: contact_laws[i * materials.size() + j].
@@ -36,7 +39,7 @@ struct Model {
   std::vector<ContactLaw> contact_laws;
 
   // One entry per body.
-  std::vector<std::string> names;  // several bodies may share one
+  std::vector<std::uint32_t> name_index;  // in `names`: several bodies may share one
   std::vector<Mobility> mobility;
   std::vector<Real> mass;                  // kg; 0 unless dynamic
   std::vector<Real> inverse_mass;          // 1/kg; 0 unless dynamic
@@ -44,9 +47,8 @@ struct Model {
   std::vector<Vec3> inverse_moments;       // 1/(kg m2); 0 unless dynamic
   std::vector<Real> radius;                // m, of the ball about the centre of mass that holds all pieces
   std::vector<Pose> own_from_body;         // the principal frame seen from the body's own frame
-  std::vector<Pose> rest_pose;             // world from body as described: where a motion starts from
   std::vector<std::uint32_t> piece_begin;  // body i: pieces [piece_begin[i], piece_begin[i + 1])
-  std::vector<std::int32_t> motion;        // which of `motions` moves the body; -1: none
+  std::vector<std::int32_t> moved_index;   // in `moved`; -1: no motion moves the body
 
   // One entry per piece, in the order of bodies.
   std::vector<std::uint32_t> piece_body;
@@ -54,12 +56,26 @@ struct Model {
   std::vector<std::uint32_t> piece_material;
   std::vector<Pose> body_from_piece;
 
+  std::vector<std::string> names;  // of bodies, each once; `known_names` finds them
+  std::unordered_map<std::string, std::uint32_t> known_names;
+
+  // Motions, and the few bodies they move.
+  struct MovedBody {
+    std::int32_t motion;  // in `motions`
+    Pose rest_pose;       // world from body as described: where the motion starts from
+  };
+  std::vector<MovedBody> moved;
   std::vector<Motion> motions;
+
+  std::uint64_t described_poses = 0;  // check sum of where all bodies were described
   Periodic periodic;
 };
 
 inline std::size_t body_count(const Model& model) { return model.mobility.size(); }
 inline std::size_t piece_count(const Model& model) { return model.piece_body.size(); }
+inline const std::string& body_name(const Model& model, std::size_t body) {
+  return model.names[model.name_index[body]];
+}
 inline const ContactLaw& contact_law(const Model& model, std::uint32_t piece_a, std::uint32_t piece_b) {
   return model
       .contact_laws[model.piece_material[piece_a] * model.materials.size() + model.piece_material[piece_b]];

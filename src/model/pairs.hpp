@@ -27,8 +27,18 @@ struct PairList {
 using Origins = std::vector<std::uint32_t>;
 inline constexpr std::uint32_t not_there = std::numeric_limits<std::uint32_t>::max();
 
-// Both lists sorted.
-void find_origins(const std::vector<PiecePair>& before, const std::vector<PiecePair>& now, Origins& origins);
+// Both lists sorted; the new one has `count` pairs, asked for one after the other as pair_at(i).
+template <class PairAt>
+void find_origins(const std::vector<PiecePair>& before, std::size_t count, PairAt&& pair_at,
+                  Origins& origins) {
+  origins.resize(count);
+  std::uint32_t old = 0;
+  for (std::size_t i = 0; i < count; ++i) {
+    const PiecePair pair = pair_at(i);
+    while (old < before.size() && before[old] < pair) ++old;
+    origins[i] = old < before.size() && before[old] == pair ? old : not_there;
+  }
+}
 
 // Takes what is kept for each pair from the list before to this one; new pairs start with T{}. In place: both
 // lists are sorted, so what stays keeps its order.

@@ -24,6 +24,9 @@ struct Settings {
   std::uint64_t seed = 1;
   Real table_interval = 0;       // s; 0: end_time / 1000
   Real checkpoint_interval = 0;  // s; 0: end_time / 20
+  bool frames = true;            // a file of frames is written
+  Real frame_interval = 0;       // s; 0: end_time / 100
+  bool paraview = true;          // and each frame as files for ParaView
 };
 
 }  // namespace scree

@@ -28,9 +28,8 @@ void drift_steadily(std::size_t body, Real time_step, State& state) {
 // Its velocities become those that take it from where it was to where it is: contacts want the way of the
 // step, which the velocity of one moment is not when a phase begins or ends within it.
 void follow_motion(const Model& model, std::size_t body, Real time_step, State& state) {
-  const std::int32_t motion = model.motion[body];
-  const Pose moved =
-      motion_at(model.motions[motion], elapsed_in_motion(state, motion)) * model.rest_pose[body];
+  const auto& [motion, rest_pose] = model.moved[model.moved_index[body]];
+  const Pose moved = motion_at(model.motions[motion], elapsed_in_motion(state, motion)) * rest_pose;
   const Vec3 spin = angular_velocity_between(state.orientation[body], moved.rotation, time_step);
   state.velocity[body] = (moved.translation - state.position[body]) / time_step;
   state.angular_momentum[body] = rotate(conjugate(moved.rotation), spin);
@@ -52,7 +51,7 @@ void kick_bodies(const Model& model, const std::vector<Vec3>& force, const std::
 void drift_bodies(const Model& model, Real time_step, Exec& exec, State& state) {
   state.time += time_step;
   parallel_for(exec, body_count(model), [&](std::size_t i) {
-    const bool moved = model.mobility[i] == Mobility::kinematic && model.motion[i] >= 0;
+    const bool moved = model.mobility[i] == Mobility::kinematic && model.moved_index[i] >= 0;
     if (moved) {
       follow_motion(model, i, time_step, state);  // absent ones too: they come back where it has got to
     } else if (state.present[i] == 0 || model.mobility[i] == Mobility::fixed) {

@@ -152,14 +152,14 @@ void fill_grid(const Model& model, const State& state, const Geometry& geometry,
   const Grid::Extents extents = all_extents(model, state, geometry, margin, exec, grid.extents);
   if (extents.largest_dynamic > 0) {  // else no two pieces make a pair
     choose_cells(model.periodic, extents, grid);
+    const auto box_of = [&](std::uint32_t piece) {
+      return grid_box(grid, bounding_box(model, geometry, piece), margin);
+    };
     grid.places.resize(piece_count(model));
-    grid.piece_boxes.resize(piece_count(model));
     parallel_for(exec, piece_count(model), [&](std::size_t i) {
       const auto piece = static_cast<std::uint32_t>(i);
       grid.places[i] = {not_in_grid, piece, model.piece_body[piece]};
-      if (!in_grid(model, state, piece)) return;
-      grid.piece_boxes[i] = grid_box(grid, bounding_box(model, geometry, piece), margin);
-      grid.places[i].key = box_key(grid, grid.piece_boxes[i]);
+      if (in_grid(model, state, piece)) grid.places[i].key = box_key(grid, box_of(piece));
     });
     std::erase_if(grid.places, [](const Grid::Place& place) { return place.key == not_in_grid; });
     std::sort(grid.places.begin(), grid.places.end(), [](const Grid::Place& a, const Grid::Place& b) {
@@ -167,7 +167,7 @@ void fill_grid(const Model& model, const State& state, const Geometry& geometry,
     });
     grid.boxes.resize(grid.places.size());
     parallel_for(exec, grid.places.size(),
-                 [&](std::size_t i) { grid.boxes[i] = grid.piece_boxes[grid.places[i].piece]; });
+                 [&](std::size_t i) { grid.boxes[i] = box_of(grid.places[i].piece); });
   }
   list_cells(grid);
 }

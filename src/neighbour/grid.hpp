@@ -59,7 +59,6 @@ struct Grid {
   // Level l has the cells [level_begin[l], level_begin[l + 1]).
   std::uint32_t level_begin[most_levels + 1] = {};
 
-  std::vector<GridBox> piece_boxes;  // by piece, to fill `boxes` from
   // Sizes of boxes in each chunk of pieces.
   struct Extents {
     Real largest_dynamic, largest, smallest;  // m

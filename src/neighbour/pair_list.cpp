@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <numeric>
-#include <utility>
 
 namespace scree {
 namespace {
@@ -33,13 +32,12 @@ void sort_pairs(std::size_t pieces, const Grid& grid, const FoundPairs& found, E
   scratch.begin.assign(pieces + 2, 0);
   for_each_found(grid, found, [&](std::uint32_t a, std::uint32_t) { ++scratch.begin[a + 2]; });
   std::partial_sum(scratch.begin.begin(), scratch.begin.end(), scratch.begin.begin());
-  scratch.pairs.resize(scratch.begin.back());
-  for_each_found(grid, found, [&](std::uint32_t a, std::uint32_t b) {
-    scratch.pairs[scratch.begin[a + 1]++] = {a, b};
-  });
+  scratch.partners.resize(scratch.begin.back());
+  for_each_found(grid, found,
+                 [&](std::uint32_t a, std::uint32_t b) { scratch.partners[scratch.begin[a + 1]++] = b; });
   scratch.begin.pop_back();
   parallel_for(exec, pieces, [&](std::size_t a) {
-    std::sort(scratch.pairs.begin() + scratch.begin[a], scratch.pairs.begin() + scratch.begin[a + 1]);
+    std::sort(scratch.partners.begin() + scratch.begin[a], scratch.partners.begin() + scratch.begin[a + 1]);
   });
 }
 
@@ -63,8 +61,18 @@ void list_by_body(const Model& model, PairList& list) {
 void update_pair_list(const Model& model, const Grid& grid, const FoundPairs& found, Exec& exec,
                       PairListScratch& scratch, PairList& list) {
   sort_pairs(piece_count(model), grid, found, exec, scratch);
-  find_origins(list.pairs, scratch.pairs, scratch.origins);
-  std::swap(list.pairs, scratch.pairs);
+  std::uint32_t first = 0;
+  const auto pair_at = [&](std::size_t i) {
+    while (scratch.begin[first + 1] <= i) ++first;
+    return PiecePair{first, scratch.partners[i]};
+  };
+  find_origins(list.pairs, scratch.partners.size(), pair_at, scratch.origins);
+  list.pairs.resize(scratch.partners.size());
+  parallel_for(exec, piece_count(model), [&](std::size_t a) {
+    for (std::uint32_t i = scratch.begin[a]; i < scratch.begin[a + 1]; ++i) {
+      list.pairs[i] = {static_cast<std::uint32_t>(a), scratch.partners[i]};
+    }
+  });
   list_by_body(model, list);
 }
 

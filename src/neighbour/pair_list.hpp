@@ -24,9 +24,9 @@ struct FoundPairs {
 };
 
 struct PairListScratch {
-  // The pairs with first piece a: pairs[begin[a] ... begin[a + 1]).
+  // The pairs with first piece a have the second pieces partners[begin[a] ... begin[a + 1]), ascending.
   std::vector<std::uint32_t> begin;
-  std::vector<PiecePair> pairs;
+  std::vector<std::uint32_t> partners;
   Origins origins;  // of the pairs of the last search
 };
 

@@ -22,7 +22,7 @@ struct DrawingMesh {
 // hundred times as long as drawing it.
 class DrawingMeshes {
  public:
-  // A reference that holds until the next call.
+  // The same object for shapes that share it; lives as long as this.
   const DrawingMesh& mesh(const Shape& shape);
 
  private:

@@ -1,5 +1,7 @@
 #include "output/palette.hpp"
 
+#include <scree/shape.hpp>
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -36,62 +38,87 @@ Colour varied(Colour colour, std::size_t body) {
   return {scaled(colour.red), scaled(colour.green), scaled(colour.blue)};
 }
 
-// Numbers in the order of first appearance, dynamic bodies first: walls then leave the colours to them.
-template <class Key, class F>
-std::vector<Colour> by_category(const Model& model, F&& key_of) {
-  std::map<Key, std::size_t> numbers;
+std::string category(const Model& model, const SnapshotView& view, std::size_t body) {
+  if (view.colour == ColourBy::name) return body_name(model, body);
+  return std::string(name(model.shapes[model.piece_shape[model.piece_begin[body]]].type));
+}
+
+// In the order of first appearance, dynamic bodies first: walls then leave the colours to them.
+struct Categories {
+  std::map<std::string, std::size_t> numbers;
+  std::size_t of_dynamic = 0;  // those before it are categories of dynamic bodies
+};
+Categories categories_of(const Model& model, const SnapshotView& view) {
+  Categories all;
   for (const bool dynamic : {true, false}) {
     for (std::size_t body = 0; body < body_count(model); ++body) {
       if ((model.mobility[body] == Mobility::dynamic) == dynamic) {
-        numbers.try_emplace(key_of(body), numbers.size());
+        all.numbers.try_emplace(category(model, view, body), all.numbers.size());
       }
     }
+    if (dynamic) all.of_dynamic = all.numbers.size();
   }
+  return all;
+}
+
+std::vector<Colour> by_category(const Model& model, const SnapshotView& view) {
+  const Categories all = categories_of(model, view);
   std::vector<Colour> colours;
   for (std::size_t body = 0; body < body_count(model); ++body) {
-    colours.push_back(category_colour(numbers[key_of(body)]));
+    colours.push_back(category_colour(all.numbers.at(category(model, view, body))));
   }
   return colours;
 }
 
-template <class F>
-std::vector<Colour> by_value(const Model& model, const State& state, Real low, Real high, F&& value_of) {
-  if (low == 0 && high == 0) {
-    low = std::numeric_limits<Real>::infinity();
-    high = -low;
-    for (std::size_t body = 0; body < body_count(model); ++body) {
-      const Real value = value_of(body);
-      const bool counts = model.mobility[body] == Mobility::dynamic && state.present[body] != 0;
-      if (!counts || !std::isfinite(value)) continue;
-      low = std::min(low, value);
-      high = std::max(high, value);
-    }
+struct Range {
+  Real low, high;
+};
+Range range_of(const Model& model, const State& state, const SnapshotView& view) {
+  if (view.colour_low != 0 || view.colour_high != 0) return {view.colour_low, view.colour_high};
+  constexpr Real infinity = std::numeric_limits<Real>::infinity();
+  Range range{infinity, -infinity};
+  for (std::size_t body = 0; body < body_count(model); ++body) {
+    if (model.mobility[body] != Mobility::dynamic || state.present[body] == 0) continue;
+    const Real value = colour_value(model, state, view, body);
+    if (!std::isfinite(value)) continue;
+    range = {std::min(range.low, value), std::max(range.high, value)};
   }
+  return range.low <= range.high ? range : Range{0, 0};
+}
+
+std::vector<Colour> by_value(const Model& model, const State& state, const SnapshotView& view) {
+  const auto [low, high] = range_of(model, state, view);
   std::vector<Colour> colours;
   for (std::size_t body = 0; body < body_count(model); ++body) {
-    const Real share = high > low ? (value_of(body) - low) / (high - low) : 0.5;
-    colours.push_back(scale_colour(share));
+    const Real value = colour_value(model, state, view, body);
+    colours.push_back(scale_colour(high > low ? (value - low) / (high - low) : 0.5));
   }
   return colours;
 }
 
-std::vector<Colour> plain_colours(const Model& model, const State& state, const SnapshotView& view) {
-  const auto type = [&](std::size_t body) {
-    return model.shapes[model.piece_shape[model.piece_begin[body]]].type;
-  };
-  switch (view.colour) {
-    case ColourBy::shape:
-      return by_category<ShapeType>(model, type);
+// Turning, from the momentum: bodies that are not dynamic keep their angular velocity there.
+Vec3 angular_velocity(const Model& model, const State& state, std::size_t body) {
+  const Vec3 l = state.angular_momentum[body];
+  const Vec3 i = model.inverse_moments[body];
+  return model.mobility[body] == Mobility::dynamic ? Vec3{l.x * i.x, l.y * i.y, l.z * i.z} : l;
+}
+
+std::string title_of(const Model& model, ColourBy colour) {
+  switch (colour) {
     case ColourBy::size:
-      return by_value(model, state, view.colour_low, view.colour_high,
-                      [&](std::size_t body) { return 2 * model.radius[body]; });
+      return "size (m)";
     case ColourBy::speed:
-      return by_value(model, state, view.colour_low, view.colour_high,
-                      [&](std::size_t body) { return norm(state.velocity[body]); });
+      return "speed (m/s)";
+    case ColourBy::angular_speed:
+      return "angular speed (rad/s)";
+    case ColourBy::energy:
+      return model.dimension == 2 ? "kinetic energy (J/m)" : "kinetic energy (J)";
+    case ColourBy::contacts:
     case ColourBy::name:
+    case ColourBy::shape:
       break;
   }
-  return by_category<std::string>(model, [&](std::size_t body) { return model.names[body]; });
+  return std::string(name(colour));
 }
 
 }  // namespace
@@ -105,10 +132,48 @@ Colour scale_colour(Real share) {
   return mix(scale[first], scale[first + 1], static_cast<float>(place - static_cast<Real>(first)));
 }
 
+Real colour_value(const Model& model, const State& state, const SnapshotView& view, std::size_t body) {
+  switch (view.colour) {
+    case ColourBy::size:
+      return 2 * model.radius[body];
+    case ColourBy::speed:
+      return norm(state.velocity[body]);
+    case ColourBy::angular_speed:
+      return norm(angular_velocity(model, state, body));
+    case ColourBy::energy:
+      return 0.5 * model.mass[body] * dot(state.velocity[body], state.velocity[body]) +
+             0.5 * dot(state.angular_momentum[body], angular_velocity(model, state, body));
+    case ColourBy::contacts:
+      return body < view.contacts.size() ? view.contacts[body] : 0;
+    case ColourBy::name:
+    case ColourBy::shape:
+      break;
+  }
+  return 0;
+}
+
 std::vector<Colour> body_colours(const Model& model, const State& state, const SnapshotView& view) {
-  std::vector<Colour> colours = plain_colours(model, state, view);
+  std::vector<Colour> colours =
+      has_scale(view.colour) ? by_value(model, state, view) : by_category(model, view);
   for (std::size_t body = 0; body < colours.size(); ++body) colours[body] = varied(colours[body], body);
   return colours;
+}
+
+ColourKey colour_key(const Model& model, const State& state, const SnapshotView& view) {
+  ColourKey key;
+  key.title = title_of(model, view.colour);
+  if (has_scale(view.colour)) {
+    const Range range = range_of(model, state, view);
+    key.low = range.low;
+    key.high = range.high;
+    return key;
+  }
+  const Categories all = categories_of(model, view);
+  key.kinds.resize(all.of_dynamic);
+  for (const auto& [text, number] : all.numbers) {
+    if (number < all.of_dynamic) key.kinds[number] = {text, category_colour(number)};
+  }
+  return key;
 }
 
 }  // namespace scree

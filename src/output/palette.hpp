@@ -2,6 +2,8 @@
 #pragma once
 
 #include <cstddef>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "model/model.hpp"
@@ -21,5 +23,16 @@ Colour scale_colour(Real share);
 
 // One per body. Numbers of names and types are those of the whole model, so that pictures of one run agree.
 std::vector<Colour> body_colours(const Model& model, const State& state, const SnapshotView& view);
+
+// What the colours of a view mean.
+struct ColourKey {
+  std::string title;                                  // with its unit
+  Real low = 0, high = 0;                             // ends of the scale, where there is one
+  std::vector<std::pair<std::string, Colour>> kinds;  // else: one for each kind of dynamic bodies
+};
+ColourKey colour_key(const Model& model, const State& state, const SnapshotView& view);
+
+// What a scale shows of a body, in SI units.
+Real colour_value(const Model& model, const State& state, const SnapshotView& view, std::size_t body);
 
 }  // namespace scree

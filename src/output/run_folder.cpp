@@ -77,11 +77,13 @@ std::optional<Error> check_wanted(const fs::path& path, bool force) {
 
 void remove_results(const fs::path& folder) {
   std::error_code ignored;
-  for (const char* name :
-       {changes_name, "table.csv", "forces.csv", "events.csv", "end.png", "summary.json"}) {
+  for (const char* name : {changes_name, "table.csv", "forces.csv", "events.csv", "end.png", "summary.json",
+                           "frames.scree", "viewer.html", "movie.mp4"}) {
     fs::remove(folder / name, ignored);
   }
-  fs::remove_all(folder / "checkpoints", ignored);
+  for (const char* name : {"checkpoints", "paraview", "plots", "analysis", "pictures"}) {
+    fs::remove_all(folder / name, ignored);
+  }
 }
 
 void remove_half_written(const fs::path& folder) {
@@ -106,7 +108,14 @@ std::optional<Error> RunFolder::lock() {
     return Error{fmt::format("{}: cannot write into the folder: {}", path_.string(),
                              std::generic_category().message(errno))};
   }
-  if (flock(lock_, LOCK_EX | LOCK_NB) != 0) {
+  // Who asks whether the folder is in use holds the lock for a moment.
+  constexpr int tries = 5;
+  constexpr useconds_t moment = 2000;  // us
+  for (int k = 0; flock(lock_, LOCK_EX | LOCK_NB) != 0; ++k) {
+    if (k < tries) {
+      usleep(moment);
+      continue;
+    }
     return Error{fmt::format("{}: another scree process is running in this folder", path_.string())};
   }
   return std::nullopt;
@@ -131,29 +140,46 @@ Result<RunFolder> RunFolder::create(const std::string& wanted, const std::string
 }
 
 Result<RunFolder> RunFolder::open(const std::string& path) {
+  if (auto bad = check_run_folder(path)) return *bad;
+  RunFolder folder{fs::path(path)};
+  if (auto bad = folder.lock()) return *bad;
+  std::error_code ignored;
+  fs::create_directories(folder.path_ / "checkpoints", ignored);
+  remove_half_written(folder.path_);
+  remove_half_written(folder.path_ / "checkpoints");
+  remove_half_written(folder.path_ / "paraview");
+  return folder;
+}
+
+std::optional<Error> check_run_folder(const std::string& path) {
   std::error_code ignored;
   if (!fs::is_directory(path, ignored)) return Error{fmt::format("{}: no such folder", path)};
   if (!fs::exists(fs::path(path) / changes_name, ignored)) {
     return Error{fmt::format("{}: is not the folder of a run: it has no {}", path, changes_name)};
   }
-  RunFolder folder{fs::path(path)};
-  if (auto bad = folder.lock()) return *bad;
-  fs::create_directories(folder.path_ / "checkpoints", ignored);
-  remove_half_written(folder.path_);
-  remove_half_written(folder.path_ / "checkpoints");
-  return folder;
+  return std::nullopt;
+}
+
+bool in_use(const std::string& path) {
+  const int lock = ::open((fs::path(path) / lock_name).c_str(), O_RDONLY | O_CLOEXEC);
+  if (lock < 0) return false;
+  const bool held = flock(lock, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK;
+  close(lock);  // lets go of it
+  return held;
 }
 
 std::optional<Error> write_changes(const RunFolder& folder, const RunChanges& changes) {
   Json json{{"scene", changes.scene}, {"name", changes.name}};
   if (changes.end_time) json["end_time"] = *changes.end_time;
   if (changes.checkpoint_interval) json["checkpoint_interval"] = *changes.checkpoint_interval;
+  if (changes.frame_interval) json["frame_interval"] = *changes.frame_interval;
+  if (changes.paraview) json["paraview"] = *changes.paraview;
   return write_file(folder.file(changes_name),
                     json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
 }
 
-Result<RunChanges> read_changes(const RunFolder& folder) {
-  const std::string path = folder.file(changes_name);
+Result<RunChanges> read_changes(const fs::path& folder) {
+  const std::string path = (folder / changes_name).string();
   const Result<std::string> text = read_file(path);
   if (!text) return text.error();
   const Json json = Json::parse(*text, nullptr, false);
@@ -168,6 +194,10 @@ Result<RunChanges> read_changes(const RunFolder& folder) {
   changes.name = json["name"].get<std::string>();
   if (has("end_time")) changes.end_time = json["end_time"].get<double>();
   if (has("checkpoint_interval")) changes.checkpoint_interval = json["checkpoint_interval"].get<double>();
+  if (has("frame_interval")) changes.frame_interval = json["frame_interval"].get<double>();
+  if (json.contains("paraview") && json["paraview"].is_boolean()) {
+    changes.paraview = json["paraview"].get<bool>();
+  }
   return changes;
 }
 
@@ -176,14 +206,14 @@ std::string checkpoint_path(const RunFolder& folder, std::uint64_t step) {
   return folder.file(fmt::format("checkpoints/{:020}{}", step, checkpoint_ending));
 }
 
-std::string kept_checkpoint_path(const RunFolder& folder, const std::string& event) {
-  return folder.file(fmt::format("checkpoints/{}.kept", event));
+std::string kept_checkpoint_path(const fs::path& folder, const std::string& event) {
+  return (folder / fmt::format("checkpoints/{}.kept", event)).string();
 }
 
-std::vector<std::string> checkpoints_newest_first(const RunFolder& folder) {
+std::vector<std::string> checkpoints_newest_first(const fs::path& folder) {
   std::vector<std::string> found;
   std::error_code ignored;
-  for (const auto& entry : fs::directory_iterator(folder.path() / "checkpoints", ignored)) {
+  for (const auto& entry : fs::directory_iterator(folder / "checkpoints", ignored)) {
     if (entry.path().extension() == checkpoint_ending) found.push_back(entry.path().string());
   }
   std::sort(found.rbegin(), found.rend());

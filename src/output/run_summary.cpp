@@ -42,6 +42,16 @@ void add_state(Json& json, const RunSummary& s) {
   json["state_hash"] = hash_text(s.state_hash);
 }
 
+Json profile_json(const RunSummary::Times& profile) {
+  Json json = Json::object();
+  for (const auto& [stage, seconds] : profile.stages) json[stage] = number(seconds);
+  json["total"] = number(profile.total);
+  json["steps"] = profile.steps;
+  json["particle_steps"] = profile.particle_steps;
+  json["searches"] = profile.searches;
+  return json;
+}
+
 void add_work(Json& json, const RunSummary& s) {
   json["algorithm"] = s.algorithm;
   json["contact_points"] = s.contact_points;
@@ -53,6 +63,7 @@ void add_work(Json& json, const RunSummary& s) {
   json["threads"] = s.threads;
   json["wall_seconds"] = number(s.wall_seconds);
   json["particle_steps_per_second"] = share(static_cast<Real>(s.particle_steps), s.wall_seconds);
+  json["profile"] = profile_json(s.profile);
   json["peak_memory_bytes"] = s.peak_memory;
   json["bytes_per_particle"] = share(static_cast<Real>(s.particle_memory), static_cast<Real>(s.free_bodies));
 }

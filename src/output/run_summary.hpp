@@ -30,6 +30,16 @@ struct RunSummary {
   std::string algorithm, contact_points;
   std::int64_t peak_memory = 0;      // bytes
   std::int64_t particle_memory = 0;  // bytes: the peak less what the process and the shapes take
+  // Where the time of this process went.
+  struct StageTime {
+    std::string stage;
+    Real seconds = 0;
+  };
+  struct Times {
+    std::vector<StageTime> stages;
+    Real total = 0;  // s
+    std::uint64_t steps = 0, particle_steps = 0, searches = 0;
+  } profile;
   struct Happened {
     std::string name;
     Real time = 0;  // s; negative: it has not happened

@@ -30,9 +30,10 @@ std::vector<NamedWall> named_walls(const Model& model) {
   std::vector<NamedWall> walls;
   std::unordered_map<std::string_view, std::size_t> known;
   for (std::size_t i = 0; i < body_count(model); ++i) {
-    if (model.mobility[i] == Mobility::dynamic || model.names[i].empty()) continue;
-    const auto [place, is_new] = known.emplace(model.names[i], walls.size());
-    if (is_new) walls.push_back({model.names[i], {}});
+    const std::string& name = body_name(model, i);
+    if (model.mobility[i] == Mobility::dynamic || name.empty()) continue;
+    const auto [place, is_new] = known.emplace(name, walls.size());
+    if (is_new) walls.push_back({name, {}});
     walls[place->second].bodies.push_back(static_cast<BodyId>(i));
   }
   return walls;

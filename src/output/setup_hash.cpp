@@ -65,6 +65,7 @@ void hash_fields(Hash& hash, const ContactParameters& c) {
 void hash_fields(Hash& hash, const MotionPhase& p) {
   hash(p.start, p.end, p.velocity, p.axis, p.point, p.rate);
 }
+void hash_fields(Hash& hash, const Model::MovedBody& moved) { hash(moved.motion, moved.rest_pose); }
 void hash_fields(Hash& hash, const Motion& motion) { hash(motion.start, motion.phases); }
 void hash_fields(Hash& hash, const BodyRange& range) { hash(range.first, range.count); }
 void hash_fields(Hash& hash, const RemoveBodies& action) { hash(action.bodies); }
@@ -80,8 +81,8 @@ void hash_fields(Hash& hash, const Injection& i) {
 }
 
 void add_model(Hash& hash, const Model& m) {
-  hash(m.shapes, m.contact_parameters, m.mobility, m.mass, m.moments, m.own_from_body, m.rest_pose,
-       m.piece_begin, m.motion, m.piece_shape, m.piece_material, m.body_from_piece, m.motions);
+  hash(m.shapes, m.contact_parameters, m.mobility, m.mass, m.moments, m.own_from_body, m.described_poses,
+       m.piece_begin, m.moved_index, m.moved, m.piece_shape, m.piece_material, m.body_from_piece, m.motions);
   for (int i = 0; i < 3; ++i) hash(m.periodic.axis[i], m.periodic.lower[i], m.periodic.length[i]);
 }
 

@@ -11,6 +11,7 @@
 #include "model/geometry.hpp"
 #include "output/develop.hpp"
 #include "output/drawing_mesh.hpp"
+#include "output/legend.hpp"
 #include "output/palette.hpp"
 #include "output/png.hpp"
 #include "output/raster.hpp"
@@ -41,18 +42,19 @@ struct Picture {
   Camera camera;
   Canvas canvas;
   Geometry geometry;
-  DrawingMeshes meshes;
+  DrawingMeshes& meshes;
   std::vector<Appearance> things;  // pieces, then the floor
   std::vector<Vec3> corners;       // scratch, view coordinates
   std::vector<Vec3> loop;
   std::vector<Real> light;
 
-  Picture(const Model& model, const State& state, const SnapshotView& view)
+  Picture(const Model& model, const State& state, const SnapshotView& view, DrawingMeshes& meshes)
       : model(model),
         state(state),
         view(view),
         camera(make_camera(view)),
-        canvas(samples_per_side * view.width, samples_per_side * view.height) {}
+        canvas(samples_per_side * view.width, samples_per_side * view.height),
+        meshes(meshes) {}
 };
 
 std::uint32_t floor_thing(const Picture& picture) {
@@ -182,7 +184,8 @@ std::optional<Floor> floor_of(const Picture& picture, std::uint32_t piece) {
   const Vec3 point = picture.geometry.pieces[piece].centre;
   const bool level = dot(normal, normalized(picture.view.up)) > 0.7;
   if (!level || dot(picture.view.eye - point, normal) <= 0) return std::nullopt;
-  const ShownBall all = around(shown_balls(picture.model, picture.state));
+  const ShownBall all = picture.view.radius > 0 ? ShownBall{picture.view.centre, picture.view.radius}
+                                                : around(shown_balls(picture.model, picture.state));
   Floor floor;
   floor.u = normalized(cross(std::fabs(normal.x) < 0.9 ? Vec3{1, 0, 0} : Vec3{0, 1, 0}, normal));
   floor.u = normalized(cross(floor.u, normal));
@@ -234,7 +237,9 @@ Pieces sort_pieces(const Picture& picture) {
   for (std::uint32_t piece = 0; piece < piece_count(model); ++piece) {
     const std::uint32_t body = model.piece_body[piece];
     if (!can_be_shown(model, picture.state, body)) continue;
-    const bool solid = model.mobility[body] == Mobility::dynamic || picture.view.walls == WallStyle::solid;
+    const bool dynamic = model.mobility[body] == Mobility::dynamic;
+    const bool solid = dynamic || picture.view.walls == WallStyle::solid;
+    if (!dynamic && picture.view.walls == WallStyle::hidden && !is_unbounded(model, piece)) continue;
     if (is_unbounded(model, piece)) {
       if (const auto floor = floor_of(picture, piece)) sorted.floors.push_back(*floor);
     } else {
@@ -291,6 +296,7 @@ void draw_plane(Picture& picture) {
   constexpr int outline_points = 96;
   const Model& model = picture.model;
   for (const bool dynamic : {false, true}) {
+    if (!dynamic && picture.view.walls == WallStyle::hidden) continue;
     for (std::uint32_t piece = 0; piece < piece_count(model); ++piece) {
       const std::uint32_t body = model.piece_body[piece];
       if ((model.mobility[body] == Mobility::dynamic) != dynamic) continue;
@@ -331,14 +337,24 @@ Real shadow_depth(const Picture& picture) {
 
 }  // namespace
 
-Result<std::string> render_png(const Model& model, const State& state, const SnapshotView& view) {
+Result<Image> render_image(const Model& model, const State& state, const SnapshotView& view,
+                           DrawingMeshes& meshes) {
   if (auto bad = check_view(view)) return *bad;
-  Picture picture(model, state, view);
+  Picture picture(model, state, view, meshes);
   Exec exec(1);
   place_pieces(model, state, exec, picture.geometry);
   picture.things = appearances(picture);
   draw(picture);
-  return encode_png(develop(picture.camera, picture.canvas, picture.things, shadow_depth(picture)));
+  Image image = develop(picture.camera, picture.canvas, picture.things, shadow_depth(picture));
+  if (view.legend) draw_legend(colour_key(model, state, view), has_scale(view.colour), image);
+  return image;
+}
+
+Result<std::string> render_png(const Model& model, const State& state, const SnapshotView& view) {
+  DrawingMeshes meshes;
+  const Result<Image> image = render_image(model, state, view, meshes);
+  if (!image) return image.error();
+  return encode_png(*image);
 }
 
 }  // namespace scree

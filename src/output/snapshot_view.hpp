@@ -29,7 +29,8 @@ struct ShownBall {
   Real radius;  // m
 };
 
-// The balls around the bodies that a picture is about: the dynamic ones, or all where there are none.
+// The balls around the bodies that a picture is about: dynamic and moved ones, or all where there are none.
+// Without the few that have strayed far from hundreds of others.
 std::vector<ShownBall> shown_balls(const Model& model, const State& state);
 // A ball around them all, not the smallest one.
 ShownBall around(const std::vector<ShownBall>& balls);

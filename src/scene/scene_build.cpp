@@ -136,7 +136,7 @@ bool place_body(const Section& section, const BodyPlan& plan, const Pose& world_
     complain(section, id.error().message);
     return false;
   }
-  build.setup.model.motion[*id] = plan.motion;
+  if (plan.motion >= 0) set_motion(build.setup.model, build.setup.state, *id, plan.motion);
   return true;
 }
 

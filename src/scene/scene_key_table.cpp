@@ -100,6 +100,9 @@ Keys output_keys() {
   return {
       {"table_interval", number, "s", words, "end_time / 1000", positive, "between rows of table.csv"},
       {"checkpoint_interval", number, "s", words, "end_time / 20", positive, "between checkpoints"},
+      {"frame_interval", number_or_word, "s", words, "end_time / 100", positive,
+       "between frames: what viewers, pictures and ParaView show; \"none\": no frames are written", {"none"}},
+      {"paraview", boolean, "", value, "true", any, "write each frame as files for ParaView too"},
   };
 }
 

@@ -57,6 +57,9 @@ void read_periodic(const Section& section, Periodic& periodic) {
 void read_output(const Section& section, Settings& settings) {
   settings.table_interval = find_number(section, "table_interval").value_or(0);
   settings.checkpoint_interval = find_number(section, "checkpoint_interval").value_or(0);
+  settings.frame_interval = find_number(section, "frame_interval").value_or(0);
+  settings.frames = settings.frame_interval > 0 || !has(section, "frame_interval");
+  settings.paraview = get_flag(section, "paraview");
 }
 
 }  // namespace

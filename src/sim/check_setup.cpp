@@ -73,7 +73,7 @@ std::string source_of(const Setup& setup, BodyId body) {
   for (const BodySource& source : setup.sources) {
     if (body >= source.bodies.first && body - source.bodies.first < source.bodies.count) return source.where;
   }
-  return fmt::format("body {} \"{}\"", body, setup.model.names[body]);
+  return fmt::format("body {} \"{}\"", body, body_name(setup.model, body));
 }
 
 std::optional<Error> check_time_step(const Setup& setup) {

@@ -83,15 +83,15 @@ void transfer(Archive& archive, T& cache) {
 template <class Archive, class T>
 requires std::is_same_v<std::remove_const_t<T>, PairMemory::Start>
 void transfer(Archive& archive, T& start) {
-  auto& [algorithm, dimension_a, dimension_b, x, y, z, index_a, index_b] = start;
-  archive(algorithm, dimension_a, dimension_b, x, y, z, index_a, index_b);
+  auto& [algorithm, dimension_a, dimension_b, unused, x, y, z, index_a, index_b] = start;
+  archive(algorithm, dimension_a, dimension_b, unused, x, y, z, index_a, index_b);
 }
 
 template <class Archive, class T>
 requires std::is_same_v<std::remove_const_t<T>, PairMemory>
 void transfer(Archive& archive, T& memory) {
-  auto& [starts, caches, clear_until] = memory;
-  archive(starts, caches, clear_until);
+  auto& [starts, caches, clear_until, travel_start] = memory;
+  archive(starts, caches, clear_until, travel_start);
 }
 
 template <class Archive, class T>
@@ -195,7 +195,7 @@ bool fits(const Setup& setup, const Progress& p) {
     }
   }
   if (!p.owed_at_kinks.empty() && p.owed_at_kinks.size() != pairs) return false;
-  return p.travel.size() == pieces && has_all(p.pair_memory, setup.settings.algorithm, pairs) &&
+  return p.travel.size() == pieces && has_all(p.pair_memory, setup.settings.algorithm, pairs, pieces) &&
          all_below(p.pairs.body_pairs, pairs) &&
          is_partition(p.pairs.body_begin, bodies, p.pairs.body_pairs.size());
 }

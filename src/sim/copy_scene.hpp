@@ -9,9 +9,9 @@
 #include <string>
 #include <vector>
 
-namespace scree {
+#include "output/run_folder.hpp"
 
-inline constexpr const char* scene_copy_name = "scene.toml";
+namespace scree {
 
 // Files beside or below the scene keep their relative names. Others (absolute names, names that lead out of
 // the scene's folder) go to meshes/, and the copied scene names them there.

@@ -24,43 +24,28 @@ constexpr Real parallel_angle_of_one = 1e-8;
 constexpr Real parallel_angle_of_patch = 0.05;
 
 // Where no skin is given it may grow by this factor when things move fast.
-constexpr Real widest_skin = 4;
+constexpr Real widest_skin = 3;
 
 bool counts_as_particle(const Model& model, const State& state, std::size_t body) {
   return state.present[body] != 0 && model.mobility[body] == Mobility::dynamic;
 }
 
-// The smaller of the two shapes' sizes; a half-space has none.
-Real smaller_size(const Model& model, const ContactPoint& point) {
-  return std::min(model.shapes[model.piece_shape[point.a]].size,
-                  model.shapes[model.piece_shape[point.b]].size);
-}
-
-Real largest_overlap_ratio(SimulationCore& core) {
-  const auto& chunks = core.work.contacts.chunks;
-  std::vector<Real> largest(core.exec.threads(), 0);
-  for_chunks(core.exec, chunks.size(), [&](std::size_t, std::size_t begin, std::size_t end, int thread) {
-    for (std::size_t i = begin; i < end; ++i) {
-      for (const ContactPoint& point : chunks[i].points) {
-        largest[thread] = std::max(largest[thread], point.depth / smaller_size(core.setup.model, point));
-      }
-    }
-  });
-  return *std::max_element(largest.begin(), largest.end());
-}
-
 Real energy_in_play(const Energies& e) { return kinetic(e) + e.elastic + e.shear + dissipated(e); }
 
 void note_step(SimulationCore& core) {
+  StageClock clock(core.work.profile);
   const DetectionCounts& counts = core.work.counts;
   core.run.queries += counts.queries;
   core.run.failures += counts.failures;
   core.run.fallbacks += counts.fallbacks;
   core.run.particle_steps += core.particles;
-  core.run.max_overlap_ratio = std::max(core.run.max_overlap_ratio, largest_overlap_ratio(core));
+  core.run.max_overlap_ratio = std::max(core.run.max_overlap_ratio, core.work.overlap_ratio);
   if (core.setup.state.step % steps_between_accounts == 0) {
     core.energy_scale = std::max(core.energy_scale, energy_in_play(energies(core)));
   }
+  ++core.work.profile.steps;
+  core.work.profile.particle_steps += core.particles;
+  clock.add_to(Stage::account);
 }
 
 }  // namespace
@@ -127,18 +112,19 @@ void refresh(SimulationCore& core) {
 }
 
 void advance(SimulationCore& core) {
+  const RestClock rest(core.work.profile);
   apply_events(core);
   if (core.stop) return;
   inject_bodies(core);
   DetectionSettings& detection = core.step_settings.detection;
-  detection.step_motion = step_motion(core, detection.algorithm);
+  detection.step_motion = step_motion(core, detection.algorithm, core.exec);
   step(core.setup.model, core.step_settings, core.setup.state, core.work, core.exec);
   note_step(core);
 }
 
-Real step_motion(const SimulationCore& core, Algorithm algorithm) {
+Real step_motion(const SimulationCore& core, Algorithm algorithm, Exec& exec) {
   if (algorithm != Algorithm::direct_search && algorithm != Algorithm::fast_direct_search) return 0;
-  return core.step_settings.time_step * fastest_point(core.setup.model, core.setup.state);
+  return core.step_settings.time_step * fastest_point(core.setup.model, core.setup.state, exec);
 }
 
 Energies energies(const SimulationCore& core) {

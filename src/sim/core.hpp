@@ -54,7 +54,7 @@ void note_change(SimulationCore& core);
 void fit_to_model(SimulationCore& core);  // time step and skin
 void refresh(SimulationCore& core);
 // m, how far any point moves in a step at most; 0 for algorithms that do not look at it.
-Real step_motion(const SimulationCore& core, Algorithm algorithm);
+Real step_motion(const SimulationCore& core, Algorithm algorithm, Exec& exec);
 
 // |balance - first balance| / energy_scale; 0 when nothing has happened yet.
 Real energy_balance_error(const SimulationCore& core);

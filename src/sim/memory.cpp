@@ -36,7 +36,7 @@ std::size_t shape_memory(const Model& model) {
     }
     if (!shape.core || !seen.insert(shape.core.get()).second) continue;
     const Polyhedron& p = *shape.core;
-    total += on_heap(sizeof p + owner_count) + bytes(p.vertices) + bytes(p.face_planes) +
+    total += on_heap(sizeof p + owner_count) + bytes(p.vertices) + bytes(p.lanes) + bytes(p.face_planes) +
              bytes(p.face_begin) + bytes(p.face_vertices) + bytes(p.edges) + bytes(p.half_edges) +
              bytes(p.vertex_begin) + bytes(p.vertex_neighbours) + bytes(p.vertex_edges) +
              bytes(p.vertex_faces);
@@ -50,16 +50,16 @@ std::size_t estimated_memory(const Setup& setup) {
   for (const std::uint32_t body : model.piece_body) {
     if (model.mobility[body] == Mobility::dynamic) ++dynamic_pieces;
   }
-  const std::size_t per_body = sizeof(std::string) + sizeof(Mobility) + 3 * sizeof(Real) + 2 * sizeof(Vec3) +
-                               2 * sizeof(Pose) + 2 * sizeof(std::uint32_t) +  // model
-                               3 * sizeof(Vec3) + sizeof(Quat) + 1 +           // state
-                               sizeof(Vec3) + sizeof(Quat) +                   // as of the last search
-                               2 * sizeof(Vec3) + sizeof(Real);                // forces
+  const std::size_t per_body = sizeof(Mobility) + 3 * sizeof(Real) + 2 * sizeof(Vec3) + sizeof(Pose) +
+                               3 * sizeof(std::uint32_t) +            // model
+                               3 * sizeof(Vec3) + sizeof(Quat) + 1 +  // state
+                               sizeof(Vec3) + sizeof(Quat) +          // as of the last search
+                               2 * sizeof(Vec3) + sizeof(Real);       // forces
   const std::size_t per_piece = 3 * sizeof(std::uint32_t) + sizeof(Pose) + sizeof(PiecePlacement) +
-                                sizeof(Real) + sizeof(Bounds) +
+                                2 * sizeof(Real) + sizeof(Bounds) +
                                 4 * sizeof(std::uint32_t);  // model, geometry, grid
-  const std::size_t per_pair = sizeof(PairMemory::Start) + sizeof(Real) + 2 * sizeof(PiecePair) +
-                               4 * sizeof(std::uint32_t) +  // origins, partners, bodies
+  const std::size_t per_pair = sizeof(PairMemory::Start) + sizeof(float) + sizeof(PiecePair) +
+                               5 * sizeof(std::uint32_t) +  // origins, partners twice, bodies
                                sizeof(std::uint16_t);       // where its points end
   const std::size_t per_point = sizeof(ContactPoint);
   return body_count(model) * per_body + piece_count(model) * per_piece +

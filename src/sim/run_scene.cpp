@@ -10,11 +10,10 @@
 
 #include "core/file_io.hpp"
 #include "core/machine.hpp"
-#include "output/csv_file.hpp"
 #include "output/run_folder.hpp"
 #include "output/run_summary.hpp"
-#include "output/run_tables.hpp"
 #include "output/snapshot.hpp"
+#include "output/viewer_page.hpp"
 #include "scene/scene.hpp"
 #include "sim/check_setup.hpp"
 #include "sim/checkpoint.hpp"
@@ -22,7 +21,8 @@
 #include "sim/core.hpp"
 #include "sim/events.hpp"
 #include "sim/memory.hpp"
-#include "sim/output_times.hpp"
+#include "sim/recorder.hpp"
+#include "sim/run_plan.hpp"
 
 namespace scree {
 namespace {
@@ -30,124 +30,8 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr auto progress_interval = std::chrono::milliseconds(200);
-// Of the end time, where the scene gives no interval.
-constexpr Real usual_table_share = 1e-3;
-constexpr Real usual_checkpoint_share = 0.05;
 
 Real seconds(Clock::duration duration) { return std::chrono::duration<Real>(duration).count(); }
-
-// Everything that does not change while a run goes on.
-struct RunPlan {
-  Real end_time = 0;  // s
-  std::uint64_t end_step = 0;
-  OutputTimes table, checkpoints;
-  std::vector<NamedWall> walls;
-  std::int64_t memory_before = 0;  // bytes, of the process before it read the scene
-};
-
-RunPlan make_plan(const SimulationCore& core, const RunChanges& changes, std::int64_t memory_before) {
-  const Settings& s = core.setup.settings;
-  const Real dt = core.step_settings.time_step;
-  const Real checkpoint = changes.checkpoint_interval.value_or(s.checkpoint_interval);
-  RunPlan plan;
-  plan.end_time = changes.end_time.value_or(s.end_time);
-  plan.end_step = step_at(plan.end_time, dt);
-  plan.table = {s.table_interval > 0 ? s.table_interval : usual_table_share * s.end_time, dt};
-  plan.checkpoints = {checkpoint > 0 ? checkpoint : usual_checkpoint_share * s.end_time, dt};
-  plan.walls = named_walls(core.setup.model);
-  plan.memory_before = memory_before;
-  return plan;
-}
-
-// A run and its files. The first call that fails is kept; later ones do nothing.
-class Recorder {
- public:
-  Recorder(const RunFolder& folder, const RunPlan& plan, SimulationCore& core)
-      : folder_(folder), plan_(plan), core_(core) {
-    // Rows of this step and later ones are written again; that of an earlier end is not part of a longer run.
-    const auto wanted = [&](std::uint64_t step) {
-      return step < core.setup.state.step && plan.table.due(step);
-    };
-    keep(cut_csv(folder.file("table.csv"), table_header(), wanted));
-    keep(cut_csv(folder.file("forces.csv"), forces_header(), wanted));
-    table_ = std::make_unique<CsvAppender>(folder.file("table.csv"));
-    forces_ = std::make_unique<CsvAppender>(folder.file("forces.csv"));
-    write_events();
-  }
-
-  [[nodiscard]] const std::optional<Error>& error() const { return error_; }
-
-  // What is due at the state's step.
-  void record() {
-    const std::uint64_t step = core_.setup.state.step;
-    if (plan_.table.due(step)) write_row();
-    if (step > 0 && plan_.checkpoints.due(step)) write_checkpoint_now();
-  }
-
-  // What the events of this state have to be kept for.
-  void note_events() {
-    const auto& times = core_.setup.state.event_time;
-    const auto happened = std::count_if(times.begin(), times.end(), [](Real time) { return time >= 0; });
-    if (happened == events_written_) return;
-    write_events();
-    const auto& events = core_.setup.schedule.events;
-    for (std::size_t i = 0; i < events.size(); ++i) {
-      const bool now = times[i] == core_.setup.state.time;
-      if (now && events[i].keeps_state) write_state(kept_checkpoint_path(folder_, events[i].name));
-    }
-  }
-
-  // The last row and a checkpoint, wherever the run has got to.
-  void finish() {
-    if (last_row_ != core_.setup.state.step) write_row();
-    write_checkpoint_now();
-  }
-
-  void write_checkpoint_now() {
-    write_state(checkpoint_path(folder_, core_.setup.state.step));
-    if (!error_) remove_old_checkpoints(folder_);
-  }
-
- private:
-  void write_state(const std::string& path) {
-    // Rows must not be lost that the checkpoint counts as written.
-    keep(table_->to_disk());
-    keep(forces_->to_disk());
-    if (error_) return;
-    core_.run.wall_seconds += seconds(Clock::now() - wall_counted_);
-    wall_counted_ = Clock::now();
-    keep(write_checkpoint(path, core_));
-  }
-
-  void keep(std::optional<Error> error) {
-    if (!error_) error_ = std::move(error);
-  }
-
-  void write_row() {
-    const State& state = core_.setup.state;
-    last_row_ = state.step;
-    const TableRow row{state.time,        state.step,        energies(core_), energy_balance_error(core_),
-                       statistics(core_), core_.run.failures};
-    if (!error_) keep(table_->append(to_csv(row)));
-    if (!error_) keep(forces_->append(forces_rows(plan_.walls, state, core_.work.forces)));
-  }
-
-  void write_events() {
-    const auto& times = core_.setup.state.event_time;
-    events_written_ = std::count_if(times.begin(), times.end(), [](Real time) { return time >= 0; });
-    keep(write_file(folder_.file("events.csv"),
-                    events_table(core_.setup.schedule, core_.setup.state, core_.step_settings.time_step)));
-  }
-
-  const RunFolder& folder_;
-  const RunPlan& plan_;
-  SimulationCore& core_;
-  std::optional<Error> error_;
-  std::unique_ptr<CsvAppender> table_, forces_;
-  std::optional<std::uint64_t> last_row_;
-  std::ptrdiff_t events_written_ = 0;
-  Clock::time_point wall_counted_ = Clock::now();
-};
 
 // Calls the one who watches, a few times per second.
 class Watcher {
@@ -188,7 +72,9 @@ RunEnd run_to_end(SimulationCore& core, const RunPlan& plan, const RunOptions& o
   const State& state = core.setup.state;
   Watcher watcher(options, plan, core);
   while (state.step < plan.end_step && !core.stop) {
+    StageClock clock(core.work.profile);
     recorder.record();
+    clock.add_to(Stage::output);
     if (recorder.error() || interrupted()) return RunEnd::interrupted;
     // To be kept before the step; advance() then finds no events left to do.
     apply_events(core);
@@ -223,6 +109,14 @@ RunSummary summarise(const SimulationCore& core, const RunPlan& plan, RunEnd end
   s.searches = core.work.pairs.searches;
   s.state_hash = state_hash(setup.model, setup.state);
   s.seed = setup.settings.seed;
+  const Profile& profile = core.work.profile;
+  for (std::size_t i = 0; i < stage_count; ++i) {
+    s.profile.stages.push_back({std::string(name(static_cast<Stage>(i))), profile.seconds[i]});
+  }
+  s.profile.total = total_seconds(profile);
+  s.profile.steps = profile.steps;
+  s.profile.particle_steps = profile.particle_steps;
+  s.profile.searches = profile.searches;
   s.algorithm = name(setup.settings.algorithm);
   s.contact_points = setup.settings.contact_points == ContactPoints::one ? "one" : "patch";
   s.peak_memory = peak_memory();
@@ -247,20 +141,45 @@ std::optional<Error> write_picture(const SimulationCore& core, const RunFolder& 
   return png ? write_file(folder.file("end.png"), *png) : std::optional<Error>{};
 }
 
-RunOutcome run_in_folder(SimulationCore& core, const RunPlan& plan, const RunOptions& options,
-                         const RunFolder& folder) {
-  Recorder recorder(folder, plan, core);
-  RunOutcome outcome;
-  outcome.end = run_to_end(core, plan, options, recorder);
-  if (outcome.end == RunEnd::interrupted) {
+// The run for a browser.
+std::optional<Error> write_page(const RunFolder& folder, const RunOptions& options) {
+  const Result<ViewerWritten> page = write_viewer(folder.path().string());
+  if (!page) return page.error();
+  if (page->frames < page->of && options.note) {
+    options.note(fmt::format("{} shows {} of {} frames; scree view shows all", folder.file(viewer_file_name),
+                             page->frames, page->of));
+  }
+  return std::nullopt;
+}
+
+// From the first step of this process to its last checkpoint.
+RunEnd run_and_record(SimulationCore& core, const RunPlan& plan, const RunOptions& options,
+                      Recorder& recorder) {
+  const RestClock rest(core.work.profile);
+  const RunEnd end = run_to_end(core, plan, options, recorder);
+  StageClock clock(core.work.profile);
+  if (end == RunEnd::interrupted) {
     recorder.write_checkpoint_now();
   } else {
     recorder.finish();
   }
+  clock.add_to(Stage::output);
+  return end;
+}
+
+RunOutcome run_in_folder(SimulationCore& core, const RunPlan& plan, const RunOptions& options,
+                         const RunFolder& folder) {
+  core.work.profile = {};
+  StageClock clock(core.work.profile);
+  Recorder recorder(folder, plan, core);
+  clock.add_to(Stage::output);
+  RunOutcome outcome;
+  outcome.end = run_and_record(core, plan, options, recorder);
   const RunSummary summary = summarise(core, plan, outcome.end);
   std::optional<Error> failed = recorder.error();
   if (!failed) failed = write_picture(core, folder);
   if (!failed) failed = write_file(folder.file("summary.json"), to_json(summary));
+  if (!failed && plan.frames) failed = write_page(folder, options);
   if (failed) outcome.write_error = failed->message;
   outcome.folder = folder.path().string();
   outcome.steps = summary.steps;
@@ -271,6 +190,7 @@ RunOutcome run_in_folder(SimulationCore& core, const RunPlan& plan, const RunOpt
   outcome.balance_error = summary.balance_error;
   outcome.detection_failures = summary.detection_failures;
   outcome.state_hash = summary.state_hash;
+  outcome.profile = core.work.profile;
   return outcome;
 }
 
@@ -323,11 +243,17 @@ Result<RunOutcome> run_scene(const std::string& scene, const std::string& out, b
   Result<RunFolder> folder = RunFolder::create(out, core.setup.settings.name, force);
   if (!folder) return folder.error();
   if (auto bad = write_copy(*copy, folder->path())) return *bad;
-  const RunChanges changes{scene, core.setup.settings.name, options.end_time, options.checkpoint_interval};
+  const RunChanges changes{scene,
+                           core.setup.settings.name,
+                           options.end_time,
+                           options.checkpoint_interval,
+                           options.frame_interval,
+                           options.paraview};
   if (auto bad = write_changes(*folder, changes)) return *bad;
 
   start(core);
-  return run_in_folder(core, make_plan(core, changes, memory_before), options, *folder);
+  const RunPlan plan = make_plan(core, changes, core.setup.state.gravity, memory_before);
+  return run_in_folder(core, plan, options, *folder);
 }
 
 Result<RunOutcome> resume_run(const std::string& path, const RunOptions& options) {
@@ -342,6 +268,7 @@ Result<RunOutcome> resume_run(const std::string& path, const RunOptions& options
   const int threads = chosen_threads(options, *setup);
   SimulationCore core(*std::move(setup), threads);
   start(core);
+  const Vec3 gravity = core.setup.state.gravity;  // an event may have changed it by the checkpoint
   if (auto bad = read_newest_checkpoint(*folder, options, core)) return *bad;
 
   if (options.end_time) {
@@ -353,8 +280,10 @@ Result<RunOutcome> resume_run(const std::string& path, const RunOptions& options
     core.stop = false;  // who gives a new end wants to go on, whatever event had stopped the run
   }
   if (options.checkpoint_interval) changes->checkpoint_interval = options.checkpoint_interval;
+  if (options.frame_interval) changes->frame_interval = options.frame_interval;
+  if (options.paraview) changes->paraview = options.paraview;
   if (auto bad = write_changes(*folder, *changes)) return *bad;
-  return run_in_folder(core, make_plan(core, *changes, memory_before), options, *folder);
+  return run_in_folder(core, make_plan(core, *changes, gravity, memory_before), options, *folder);
 }
 
 }  // namespace scree

@@ -11,6 +11,8 @@
 #include <optional>
 #include <string>
 
+#include "sim/profile.hpp"
+
 namespace scree {
 
 // How far a run is, for those who watch it.
@@ -27,6 +29,8 @@ struct RunOptions {
   std::optional<int> threads;               // instead of the scene's; 0: as many as the machine has
   std::optional<Real> end_time;             // s, instead of the scene's
   std::optional<Real> checkpoint_interval;  // s of simulated time, instead of the scene's
+  std::optional<Real> frame_interval;       // s of simulated time, instead of the scene's; 0: no frames
+  std::optional<bool> paraview;             // instead of the scene's
   // Once it is not 0 the run writes a checkpoint and ends.
   const std::atomic<int>* interrupt = nullptr;
   // Called a few times per second of real time.
@@ -49,6 +53,7 @@ struct RunOutcome {
   Real balance_error = 0;
   std::uint64_t detection_failures = 0;
   std::uint64_t state_hash = 0;
+  Profile profile;  // of this process
   // Why the run ended early: its results could not be written. Empty: they could.
   std::string write_error;
 };

@@ -106,7 +106,7 @@ std::optional<Error> Simulation::restore_body(BodyId body) {
 std::size_t Simulation::body_count() const { return scree::body_count(core_->setup.model); }
 
 std::string Simulation::name(BodyId body) const {
-  return check_body(*core_, body) ? std::string() : core_->setup.model.names[body];
+  return check_body(*core_, body) ? std::string() : body_name(core_->setup.model, body);
 }
 
 BodyState Simulation::state(BodyId body) const {

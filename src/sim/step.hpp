@@ -18,7 +18,9 @@ struct StepSettings {
 };
 
 // m/s, an upper bound over all points of all bodies present.
-Real fastest_point(const Model& model, const State& state);
+Real fastest_point(const Model& model, const State& state, Exec& exec);
+// m, of the two shapes in contact; a half-space has none.
+Real smaller_size(const Model& model, const ContactPoint& point);
 
 // Finds the contacts and forces of a state, without moving it: before the first step, and after bodies were
 // added, removed or placed anew. History of contacts that last is kept.

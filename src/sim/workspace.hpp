@@ -10,8 +10,17 @@
 #include "model/geometry.hpp"
 #include "model/pairs.hpp"
 #include "neighbour/neighbours.hpp"
+#include "sim/contact_chunks.hpp"
+#include "sim/profile.hpp"
 
 namespace scree {
+
+// What a thread notes while contacts are renewed. Apart from each other in memory, as every thread writes its
+// own.
+struct alignas(128) ThreadNotes {
+  Real detection_seconds = 0, law_seconds = 0;
+  Real overlap_ratio = 0;  // the largest depth over the smaller size of its two shapes
+};
 
 struct Workspace {
   Geometry geometry;
@@ -24,10 +33,14 @@ struct Workspace {
   ContactEnergies contact_energies;
   KinkEnergies kinks;
   DetectionCounts counts;  // of the last step
+  Real overlap_ratio = 0;  // the largest of the last step
+  Profile profile;
 
   NeighbourScratch neighbour_scratch;
   DetectionScratch detection_scratch;
   ForceScratch force_scratch;
+  FollowScratch follow_scratch;
+  std::vector<ThreadNotes> thread_notes;
 };
 
 }  // namespace scree

@@ -76,6 +76,19 @@ TEST_F(RunCommand, RunsASceneAndSaysWhereTheResultsAre) {
   EXPECT_NEAR(summary("r")["time"].get<double>(), 0.02, 0.001);
 }
 
+TEST_F(RunCommand, PrintsWhereTheTimeWentWhenAsked) {
+  const std::string scene = put("s.toml", stones);
+  const CommandRun plain = run_command({"run", scene, "--out", path("a"), "--threads", "1"});
+  EXPECT_EQ(plain.output.find("detection  "), std::string::npos) << plain.output;
+  const CommandRun run =
+      run_command({"run", scene, "--out", path("b"), "--threads", "1", "--profile", "--quiet"});
+  EXPECT_EQ(run.exit_status, 0) << run.errors;
+  EXPECT_EQ(run.output.rfind("stage  ", 0), 0U) << run.output;
+  EXPECT_NE(run.output.find("\ndetection  "), std::string::npos) << run.output;
+  EXPECT_NE(run.output.find("\ntotal  "), std::string::npos) << run.output;
+  EXPECT_EQ(summary("a")["state_hash"], summary("b")["state_hash"]);
+}
+
 TEST_F(RunCommand, CheckTellsWhatWouldRun) {
   const CommandRun run = run_command({"check", put("s.toml", stones)});
   EXPECT_EQ(run.exit_status, 0) << run.errors;

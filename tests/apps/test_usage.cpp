@@ -30,15 +30,16 @@ void expect_refused_with_hint(const CommandRun& run, const std::string& part_of_
 TEST(Usage, HelpHasAnExample) {
   const CommandRun run = run_command({"--help"});
   EXPECT_EQ(run.exit_status, 0);
-  EXPECT_NE(run.output.find("Examples:\n  scree run "), std::string::npos);
+  EXPECT_NE(run.output.find("Examples:\n  scree new flow && scree run flow.toml"), std::string::npos);
   EXPECT_EQ(run.errors, "");
 }
 
 TEST(Usage, EveryCommandHasHelpWithAnExample) {
-  for (const std::string command : {"run", "check", "resume", "contact", "shape", "bench"}) {
+  for (const std::string command : {"gallery", "new", "check", "run", "resume", "view", "render", "plot",
+                                    "analyse", "contact", "shape", "bench"}) {
     const CommandRun run = run_command({command, "--help"});
     EXPECT_EQ(run.exit_status, 0);
-    EXPECT_NE(run.output.find("Example:\n  scree " + command + " "), std::string::npos) << run.output;
+    EXPECT_NE(run.output.find("Example:\n  scree " + command), std::string::npos) << run.output;
     EXPECT_NE(run.output.find("Exit status:"), std::string::npos);
     EXPECT_EQ(run.errors, "");
   }
@@ -57,10 +58,11 @@ TEST(Usage, NoCommandGivesHelpAndFails) {
 }
 
 TEST(Usage, UnknownCommand) {
-  expect_refused_with_hint(run_command({"contct", "x.json"}),
-                           "unknown command \"contct\"; commands: run, check, resume, contact, shape, bench; "
-                           "did you mean \"contact\"?",
-                           "scree --help");
+  expect_refused_with_hint(
+      run_command({"contct", "x.json"}),
+      "unknown command \"contct\"; commands: gallery, new, check, run, resume, view, render, "
+      "plot, analyse, contact, shape, bench; did you mean \"contact\"?",
+      "scree --help");
 }
 
 TEST(Usage, UnknownFlag) {

@@ -20,7 +20,8 @@ namespace {
 
 FineAnswer search(const Shape& a, const Shape& b, const Pose& a_from_b) {
   Quat rotation;
-  return fine_search(make_pair_view(a, b, a_from_b, rotation));
+  const OwnShapePair view = make_pair_view(a, b, a_from_b, rotation);
+  return fine_search(view);
 }
 
 CurvedTally tally_of(const CurvedCell& cell, const std::string& algorithm) {
@@ -69,7 +70,7 @@ TEST(FineSearch, AgreesWithBruteForceOnPolyhedra) {
 TEST(FineSearch, RefiningIsNeverWorseAndFindsThePeakNearby) {
   const CurvedPair pair = curved_pair(ShapeType::ellipsoid, ShapeType::superellipsoid, 3, 2);
   Quat rotation;
-  const ShapePair view = make_pair_view(pair.a, pair.b, pair.a_from_b, rotation);
+  const OwnShapePair view = make_pair_view(pair.a, pair.b, pair.a_from_b, rotation);
   const FineAnswer best = fine_search(view);
   const Vec3 beside = normalized(best.normal + Vec3{1e-4, -2e-4, 1e-4});
   const FineAnswer start{fine_separation(view, beside), beside};

@@ -54,7 +54,7 @@ TEST(DescantesPairs, HaveTheStatedAnswers) {
   for (const DescantesPair& pair : descantes_pairs()) {
     SCOPED_TRACE(pair.figure);
     Quat rotation;
-    const ShapePair view = make_pair_view(pair.a, pair.b, {{}, pair.b_position}, rotation);
+    const OwnShapePair view = make_pair_view(pair.a, pair.b, {{}, pair.b_position}, rotation);
     Contact exact;
     BruteForceDetail detail;
     ASSERT_EQ(brute_force(view, rotation, QueryRequest{}.parallel_angle, exact, nullptr, &detail),

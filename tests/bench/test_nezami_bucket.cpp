@@ -49,7 +49,7 @@ TEST(NezamiBucket, TheBucketStaysClearOfTheBin) {
   const Motion& motion = model.motions[0];
   Real lowest = 1, least_y = 1, most_y = -1;
   for (Real t = 0; t <= 22; t += 0.1) {
-    const Pose now = motion_at(motion, t) * model.rest_pose[bucket];
+    const Pose now = motion_at(motion, t) * model.moved[model.moved_index[bucket]].rest_pose;
     for (std::uint32_t p = model.piece_begin[bucket]; p < model.piece_begin[bucket + 1]; ++p) {
       for (const Vec3& v : model.shapes[model.piece_shape[p]].core->vertices) {
         const Vec3 x = transform(now, transform(model.body_from_piece[p], v));

@@ -39,7 +39,7 @@ TEST(NezamiPlanar, ConfigurationsAreWhatTheyClaim) {
     EXPECT_EQ(c.name.find("near") != std::string::npos, c.gap == 0.02);
     EXPECT_EQ(c.name.find("far") != std::string::npos, c.gap == 0.5);
     // The line of centres: askew by more than 20 degrees where oblique.
-    const PlanarPair view = make_pair_view(c.a, c.b, c.a_from_b);
+    const OwnPlanarPair view = make_pair_view(c.a, c.b, c.a_from_b);
     const Real askew = std::acos(dot(unit_vector_along(view.translation), c.normal));
     const bool oblique = c.name.find("oblique") != std::string::npos;
     EXPECT_TRUE(!oblique || askew > 0.35) << askew;

@@ -32,8 +32,7 @@ struct HandMade {
     model.inverse_mass.push_back(dynamic ? 1 / mass : 0);
     model.moments.push_back(dynamic ? moments : Vec3{});
     model.inverse_moments.push_back(dynamic ? Vec3{1 / moments.x, 1 / moments.y, 1 / moments.z} : Vec3{});
-    model.motion.push_back(-1);
-    model.rest_pose.push_back({{}, position});
+    model.moved_index.push_back(-1);
     model.piece_body.push_back(body);
     model.piece_material.push_back(0);
     state.position.push_back(position);

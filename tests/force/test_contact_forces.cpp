@@ -8,6 +8,7 @@
 
 #include "force/ball_contacts.hpp"
 #include "math/random.hpp"
+#include "model/build_model.hpp"
 
 namespace scree {
 namespace {
@@ -147,7 +148,7 @@ TEST(ContactForces, WorkOfAMotionFromItsFirstStep) {
   phase.rate = 1;
   lift.phases = {phase};
   s.model.motions = {lift};
-  s.model.motion[0] = 0;
+  set_motion(s.model, s.state, 0, 0);
   s.state.motion_start = {0};
   SmallRun run(s, find_ball_contact);
   const Real first = run.balance();

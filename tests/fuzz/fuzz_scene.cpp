@@ -22,13 +22,16 @@ bool in_model(const scree::Setup& setup, const scree::BodyRange& bodies) {
 void check_bodies(const scree::Setup& setup) {
   const scree::Model& model = setup.model;
   const std::size_t count = body_count(model);
-  require(count > 0 && setup.state.position.size() == count && model.motion.size() == count);
+  require(count > 0 && setup.state.position.size() == count && model.moved_index.size() == count);
   for (std::size_t i = 0; i < count; ++i) {
     require(scree::is_finite(setup.state.position[i]) && scree::is_finite(setup.state.velocity[i]));
     require(std::abs(scree::norm(setup.state.orientation[i]) - 1) < 1e-9);
-    require(model.motion[i] < static_cast<std::int32_t>(model.motions.size()));
-    require(model.motion[i] < 0 || model.mobility[i] == scree::Mobility::kinematic);
-    require(!model.names[i].empty());
+    require(model.moved_index[i] < static_cast<std::int32_t>(model.moved.size()));
+    require(model.moved_index[i] < 0 || model.mobility[i] == scree::Mobility::kinematic);
+    require(!body_name(model, i).empty());
+  }
+  for (const auto& moved : model.moved) {
+    require(moved.motion >= 0 && moved.motion < static_cast<std::int32_t>(model.motions.size()));
   }
   for (const std::uint32_t material : model.piece_material) require(material < model.materials.size());
 }

@@ -8,6 +8,7 @@
 
 #include "force/hand_made.hpp"
 #include "math/random.hpp"
+#include "model/build_model.hpp"
 #include "motion/kernels/rigid_motion.hpp"
 #include "support/phases.hpp"
 
@@ -110,11 +111,11 @@ TEST(MoveBodies, BodiesFollowTheirMotion) {
   HandMade s;
   const auto wall = s.add(Mobility::kinematic, 0, {}, {3, 0, 0});
   Random random{5, 5};
-  s.model.rest_pose[wall].rotation = s.state.orientation[wall] = rotation(random);
+  s.state.orientation[wall] = rotation(random);
   Motion motion;
   motion.phases = {turn(0.5, 10, {0, 0, 1}, {1, 0, 0}, 0.2), shift(1, 2, {0, 0, 1})};
   s.model.motions = {motion};
-  s.model.motion[wall] = 0;
+  set_motion(s.model, s.state, wall, 0);
   s.state.motion_start = {-1};
   Exec exec(1);
 
@@ -147,7 +148,7 @@ TEST(MoveBodies, APhaseThatBeginsWithinAStep) {
   Motion motion;
   motion.phases = {shift(0.75, 9, {4, 0, 0})};
   s.model.motions = {motion};
-  s.model.motion[wall] = 0;
+  set_motion(s.model, s.state, wall, 0);
   s.state.motion_start = {0};
   Exec exec(1);
   drift_bodies(s.model, 1, exec, s.state);

@@ -104,12 +104,14 @@ TEST_F(RunFolderTest, RemovesWhatAKilledProcessLeft) {
 TEST_F(RunFolderTest, KeepsWhatTheCommandLineChanged) {
   const auto run = RunFolder::create(path("r"), "x", false);
   ASSERT_TRUE(run);
-  ASSERT_FALSE(write_changes(*run, {"s.toml", "s", 0.1, std::nullopt}));
+  ASSERT_FALSE(write_changes(*run, {"s.toml", "s", 0.1, std::nullopt, 0, false}));
   const auto back = read_changes(*run);
   ASSERT_TRUE(back) << back.error().message;
   EXPECT_EQ(back->scene, "s.toml");
   EXPECT_EQ(back->end_time, 0.1);
   EXPECT_FALSE(back->checkpoint_interval);
+  EXPECT_EQ(back->frame_interval, 0.0);
+  EXPECT_EQ(back->paraview, false);
   for (const char* text : {"", "[]", "{}", R"({"scene":1,"name":"x"})"}) {
     put(path("r/run.json"), text);
     EXPECT_FALSE(read_changes(*run)) << text;

@@ -23,7 +23,8 @@ TEST(RunTables, NumbersCanBeReadBack) {
 // Two walls of one name, a particle of the same name, a body without a name.
 Model some_bodies() {
   Model model;
-  model.names = {"wall", "wall", "wall", "", "plate"};
+  model.names = {"wall", "", "plate"};
+  model.name_index = {0, 0, 0, 1, 2};
   model.mobility = {Mobility::fixed, Mobility::dynamic, Mobility::kinematic, Mobility::fixed,
                     Mobility::fixed};
   return model;

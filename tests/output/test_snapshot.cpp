@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "model/build_model.hpp"
+#include "output/palette.hpp"
 #include "output/png.hpp"
 #include "output/snapshot.hpp"
 
@@ -320,6 +321,93 @@ TEST(Snapshot, UsualViewFramesAllDynamicBodies) {
   EXPECT_GT(left, 0);
   EXPECT_LT(right, 159);
   EXPECT_GT(right - left, 120);  // and not from too far away
+}
+
+TEST(Snapshot, AFewStraysDoNotMakeThePictureSmall) {
+  World world;
+  world.state.gravity = {0, 0, -9.81};
+  for (int i = 0; i < 300; ++i) {
+    const int row = i / 10;
+    const int layer = i / 100;
+    world.add(*make_sphere(0.4), {1.0 * (i % 10), 1.0 * (row % 10), 1.0 * layer}, "b");
+  }
+  const SnapshotView before = usual_view(world.model, world.state, 160, 120);
+  world.add(*make_sphere(0.4), {500, 0, 0}, "stray");
+  const SnapshotView after = usual_view(world.model, world.state, 160, 120);
+  EXPECT_LT(after.field, 1.2 * before.field);
+  // Thirty are not a few.
+  for (int i = 0; i < 30; ++i) world.add(*make_sphere(0.4), {500.0 + i, 0, 0}, "more");
+  EXPECT_GT(usual_view(world.model, world.state, 160, 120).field, 5 * before.field);
+}
+
+TEST(Snapshot, UsualViewHasMovedBodiesInIt) {
+  World world;
+  world.state.gravity = {0, 0, -9.81};
+  world.add(*make_sphere(1), {0, 0, 0}, "ball");
+  const Real alone = usual_view(world.model, world.state, 160, 120).field;
+  world.add(*make_box({1, 1, 1}), {20, 0, 0}, "wall", Mobility::fixed);
+  EXPECT_EQ(usual_view(world.model, world.state, 160, 120).field, alone);
+  world.add(*make_box({1, 1, 1}), {20, 0, 0}, "bucket", Mobility::kinematic);
+  EXPECT_GT(usual_view(world.model, world.state, 160, 120).field, 5 * alone);
+}
+
+TEST(Snapshot, LooksFromTheDirectionAskedFor) {
+  World world;
+  world.state.gravity = {0, 0, -9.81};
+  world.add(*make_box({1, 1, 4}), {3, 0, 0}, "pillar");
+  for (const Vec3 direction : {Vec3{1, 0, 0}, Vec3{0, -2, 0}, Vec3{0, 0, 1}, Vec3{0, 0, -1}, Vec3{1, 1, 1}}) {
+    const SnapshotView view = fitted_view(world.model, {&world.state, 1}, {direction, {}}, 90, 90);
+    EXPECT_LT(norm(normalized(view.eye - view.target) - normalized(direction)), 1e-9);
+    EXPECT_NE(pixel(world.picture(view), 45, 45), white);
+  }
+}
+
+TEST(Snapshot, HiddenWallsAreNotThere) {
+  World world;
+  world.add(*make_box({2, 2, 2}), {-3, 0, 0}, "particle");
+  world.add(*make_box({2, 2, 2}), {3, 0, 0}, "wall", Mobility::fixed);
+  SnapshotView view = front_view();
+  for (const WallStyle style : all_wall_styles()) {
+    view.walls = style;
+    const Image image = world.picture(view);
+    EXPECT_NE(pixel(image, 20, 50), white);
+    const bool shown = pixel(image, 70, 50) != white;  // its left edge
+    EXPECT_EQ(shown, style != WallStyle::hidden) << name(style);
+  }
+}
+
+TEST(Snapshot, ValuesOfColoursAreThoseOfMechanics) {
+  World world;
+  world.add(*make_box({1, 2, 3}), {0, 0, 0}, "a");
+  world.state.velocity[0] = {3, 0, 4};
+  const Vec3 w{0.5, -1, 2};
+  const Vec3 i = world.model.moments[0];
+  world.state.angular_momentum[0] = {w.x * i.x, w.y * i.y, w.z * i.z};
+  SnapshotView view;
+  view.contacts = {7};
+  const auto value = [&](ColourBy colour) {
+    view.colour = colour;
+    return colour_value(world.model, world.state, view, 0);
+  };
+  const Real mass = 2600 * 6;
+  EXPECT_DOUBLE_EQ(value(ColourBy::speed), 5);
+  EXPECT_DOUBLE_EQ(value(ColourBy::angular_speed), std::sqrt(5.25));
+  EXPECT_NEAR(value(ColourBy::size), std::sqrt(14.0), 1e-12);
+  EXPECT_EQ(value(ColourBy::contacts), 7);
+  // Moments of a box: m (b^2 + c^2) / 12, in the order of the principal axes.
+  EXPECT_NEAR(i.x + i.y + i.z, mass * 2 * 14 / 12, 1e-6);
+  const Real turning = 0.5 * (i.x * 0.25 + i.y * 1 + i.z * 4);
+  EXPECT_NEAR(value(ColourBy::energy), 0.5 * mass * 25 + turning, 1e-6);
+}
+
+TEST(Snapshot, ALegendIsDrawnOnRequest) {
+  World world;
+  world.add(*make_box({2, 2, 2}), {0, 0, 0}, "a");
+  SnapshotView view = front_view();
+  view.colour = ColourBy::speed;
+  const Image plain = world.picture(view);
+  view.legend = true;
+  EXPECT_NE(world.picture(view).rgb, plain.rgb);
 }
 
 TEST(Snapshot, ColoursFollowTheField) {

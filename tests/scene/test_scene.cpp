@@ -31,7 +31,7 @@ void expect_near(Vec3 a, Vec3 b, Real tolerance = 1e-12) {
 
 BodyId body_named(const scree::Setup& setup, const std::string& name) {
   for (BodyId i = 0; i < body_count(setup.model); ++i) {
-    if (setup.model.names[i] == name) return i;
+    if (body_name(setup.model, i) == name) return i;
   }
   ADD_FAILURE() << name;
   return 0;
@@ -211,7 +211,7 @@ position = [9, 9, 9]
 orientation = [0, 0, 3, 0]
 )");
   ASSERT_EQ(body_count(setup.model), 3U);
-  EXPECT_EQ(setup.model.names[1], "body[1]");
+  EXPECT_EQ(body_name(setup.model, 1), "body[1]");
   EXPECT_EQ(setup.model.mobility[0], Mobility::dynamic);
   EXPECT_EQ(setup.model.mobility[1], Mobility::fixed);
   EXPECT_EQ(setup.model.mobility[2], Mobility::kinematic);
@@ -429,7 +429,10 @@ start = "by event"
 )");
   const auto& motions = setup.model.motions;
   ASSERT_EQ(motions.size(), 2U);
-  EXPECT_EQ(setup.model.motion, (std::vector<std::int32_t>{1, 0, -1}));
+  EXPECT_EQ(setup.model.moved_index, (std::vector<std::int32_t>{0, 1, -1}));
+  ASSERT_EQ(setup.model.moved.size(), 2U);
+  EXPECT_EQ(setup.model.moved[0].motion, 1);
+  EXPECT_EQ(setup.model.moved[1].motion, 0);
   EXPECT_EQ(setup.model.mobility[0], Mobility::kinematic);
   EXPECT_EQ(setup.model.mobility[1], Mobility::kinematic);
   EXPECT_EQ(setup.model.mobility[2], Mobility::fixed);

@@ -64,6 +64,8 @@ gravity = [0, 0, -1]
 [output]
 table_interval = 0.1
 checkpoint_interval = 0.2
+frame_interval = "none"
+paraview = false
 
 [periodic]
 axes = "y"

@@ -48,7 +48,7 @@ TEST(SceneFills, LatticeTakesAsManyAsFit) {
   EXPECT_EQ(body_count(setup.model), 125U);
   EXPECT_GT(least_gap(setup), 0);
   EXPECT_EQ(setup.model.shapes.size(), 1U) << "equal shapes are shared";
-  EXPECT_EQ(setup.model.names[7], "f");
+  EXPECT_EQ(body_name(setup.model, 7), "f");
   ASSERT_EQ(setup.sources.size(), 1U);
   EXPECT_EQ(setup.sources[0].where, "s.toml:13: fill \"f\"");
   EXPECT_EQ(setup.sources[0].bodies.count, 125U);

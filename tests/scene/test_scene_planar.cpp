@@ -134,7 +134,7 @@ thickness = 0.1
 sides = 12
 )");
   ASSERT_EQ(body_count(setup.model), 7U);
-  EXPECT_EQ(setup.model.names[2], "room.y-");
+  EXPECT_EQ(body_name(setup.model, 2), "room.y-");
   EXPECT_EQ(setup.model.shapes[setup.model.piece_shape[2]].normal, (Vec3{0, 1, 0}));
   // Particles are to the left of a segment, the solid is to the right.
   const Shape& segment = setup.model.shapes[setup.model.piece_shape[4]];

@@ -159,6 +159,7 @@ TEST_F(Checkpoint, RefusesContentsThatDoNotFit) {
   spoil([](SimulationCore& core) { core.work.pair_memory.starts.pop_back(); });
   spoil([](SimulationCore& core) { core.work.pair_memory.clear_until.clear(); });
   spoil([](SimulationCore& core) { core.work.geometry.travel.pop_back(); });
+  spoil([](SimulationCore& core) { core.work.pair_memory.travel_start.pop_back(); });
 }
 
 TEST_F(Checkpoint, SaysWhyItCannotBeWritten) {

@@ -152,7 +152,7 @@ TEST_F(PlanarRun, StaysInThePlaneAndComesIn) {
     }
   }
   // The paddle has turned by 180 deg/s for 0.45 s.
-  ASSERT_EQ(core->setup.model.names[0], "paddle");
+  ASSERT_EQ(body_name(core->setup.model, 0), "paddle");
   const Real half_angle = 0.5 * std::numbers::pi * (core->setup.state.time - 0.1);
   EXPECT_NEAR(std::fabs(core->setup.state.orientation[0].z), std::sin(half_angle), 1e-9);
 }

@@ -18,16 +18,7 @@ namespace fs = std::filesystem;
 using nlohmann::json;
 
 // Injection, events and a moving plate beside the stones.
-const std::string busy_scene = testing::box_of_stones + R"(
-[[injection]]
-name = "rain"
-shapes = "gem"
-size = 0.06
-count = 8
-start = 0.02
-end = 0.2
-region = { lower = [0.05, 0.05, 0.7], upper = [0.35, 0.35, 0.95] }
-velocity = [0, 0, -1]
+const std::string busy_scene = testing::box_of_stones + testing::rain_of_gems + R"(
 [[wall]]
 name = "pusher, left"
 type = "block"

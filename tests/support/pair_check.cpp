@@ -77,7 +77,7 @@ PairVerdict check_pair(Algorithm algorithm, const bench::RandomPair& pair, Norma
   const Contact& contact = verdict.contact;
   query(algorithm, pair.a, pair.b, pair.a_from_b, {}, cache, verdict.contact);
   Quat rotation;
-  const ShapePair view = make_pair_view(pair.a, pair.b, pair.a_from_b, rotation);
+  const OwnShapePair view = make_pair_view(pair.a, pair.b, pair.a_from_b, rotation);
   Contact reference;
   BruteForceDetail detail;
   brute_force(view, rotation, QueryRequest{}.parallel_angle, reference, nullptr, &detail);
@@ -93,7 +93,7 @@ PairVerdict2 check_pair(Algorithm algorithm, const bench::RandomPlanarPair& pair
   PairCache2 cache;
   const Contact2& contact = verdict.contact;
   query(algorithm, pair.a, pair.b, pair.a_from_b, {}, cache, verdict.contact);
-  const PlanarPair view = make_pair_view(pair.a, pair.b, pair.a_from_b);
+  const OwnPlanarPair view = make_pair_view(pair.a, pair.b, pair.a_from_b);
   Contact2 reference;
   BruteForceDetail detail;
   brute_force(view, QueryRequest{}.parallel_angle, reference, nullptr, &detail);

@@ -16,6 +16,7 @@ seed = 3
 [output]
 table_interval = 0.01
 checkpoint_interval = 0.05
+paraview = false
 [[material]]
 name = "stone"
 density = 2000
@@ -46,6 +47,19 @@ type = "box"
 lower = [0, 0, 0]
 upper = [0.4, 0.4, 1]
 open = ["z+"]
+)";
+
+// More of them, over time.
+inline const std::string rain_of_gems = R"(
+[[injection]]
+name = "rain"
+shapes = "gem"
+size = 0.06
+count = 8
+start = 0.02
+end = 0.2
+region = { lower = [0.05, 0.05, 0.7], upper = [0.35, 0.35, 0.95] }
+velocity = [0, 0, -1]
 )";
 
 // `text` with `to` instead of the first `from`, which it must have.

@@ -1,4 +1,4 @@
-#include "bench/svg_plot.hpp"
+#include "output/svg_plot.hpp"
 
 #include <fmt/format.h>
 
@@ -9,7 +9,7 @@
 #include <limits>
 #include <string_view>
 
-namespace scree::bench {
+namespace scree {
 namespace {
 
 // Pixels.
@@ -19,7 +19,7 @@ constexpr Real font = 14, title_font = 16;
 constexpr Real letter = 0.58;  // mean width of a letter, in font sizes; a little more than that of most fonts
 constexpr Real legend_line = 22, legend_sample = 44;
 constexpr Real marker_radius = 4.5;
-constexpr Real tick_gap = 10;  // between a number and its axis: more than a marker reaches
+constexpr Real tick_gap = 11;  // between a number and its axis: more than a marker or a tick reaches
 
 // Okabe and Ito's colours, told apart by most colour-blind people; yellow is too pale for lines.
 constexpr std::array<std::string_view, 8> colours{"#0072b2", "#d55e00", "#009e73", "#cc79a7",
@@ -35,6 +35,8 @@ std::string_view dash_of(Dash dash) {
       return " stroke-dasharray=\"8 5\"";
     case Dash::dotted:
       return " stroke-dasharray=\"2 4\"";
+    case Dash::dash_dotted:
+      return " stroke-dasharray=\"9 4 2 4\"";
     default:
       return "";
   }
@@ -127,26 +129,81 @@ Scale scale_of(const PlotAxis& axis, const std::vector<PlotSeries>& series, bool
   return scale;
 }
 
-// 0.001 and 1000, but 1e-4 and 1e5 rather than 1e-04 and 100000.
-std::string tick_text(Real value) {
-  const Real size = std::fabs(value);
-  if (size == 0 || (size > 0.9e-3 && size < 1e5)) return fmt::format("{:.10g}", value);
-  const int exponent = static_cast<int>(std::floor(std::log10(size) + 1e-9));
-  return fmt::format("{:.6g}e{}", value / std::pow(10, exponent), exponent);
+// In raised figures.
+std::string power_of_ten(int exponent) {
+  static constexpr std::array<std::string_view, 10> raised{"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
+  std::string text = exponent < 0 ? "10⁻" : "10";
+  for (const char digit : std::to_string(std::abs(exponent))) {
+    text += raised[static_cast<std::size_t>(digit - '0')];
+  }
+  return text;
 }
 
+// With a minus sign, not a hyphen.
+std::string plain_text(Real value) {
+  return value < 0 ? "−" + plain_text(-value) : fmt::format("{:.10g}", value);
+}
+std::string scientific_text(Real value) {
+  if (value == 0) return "0";
+  if (value < 0) return "−" + scientific_text(-value);
+  const int exponent = static_cast<int>(std::floor(std::log10(value) + 1e-9));
+  const std::string factor = fmt::format("{:.6g}", value / std::pow(10, exponent));
+  return (factor == "1" ? "" : factor + "×") + power_of_ten(exponent);
+}
+
+// 0.001 and 1000, but 4×10⁻⁴ and 10⁵ rather than 0.0004 and 100000. The numbers of an axis are alike: on a
+// logarithmic one all are powers of ten where one has to be, on others the largest decides.
+std::vector<std::string> tick_texts(const std::vector<Real>& ticks, bool logarithmic) {
+  constexpr Real least_plain = 0.9e-3, most_plain = 0.99e5;
+  Real largest = 0, least = std::numeric_limits<Real>::infinity();
+  for (const Real t : ticks) {
+    largest = std::max(largest, std::fabs(t));
+    least = std::min(least, std::fabs(t));
+  }
+  const bool plain = largest < most_plain && (logarithmic ? least : largest) > least_plain;
+  std::vector<std::string> texts(ticks.size());
+  std::transform(ticks.begin(), ticks.end(), texts.begin(), plain ? plain_text : scientific_text);
+  return texts;
+}
+
+struct Ticks {
+  std::vector<Real> values;
+  std::vector<std::string> texts;
+};
+
 // Every nth tick, so that the numbers do not meet.
-std::vector<Real> spaced_ticks(const Scale& scale, bool horizontal) {
-  std::vector<Real> ticks = axis_ticks(scale.low, scale.high, scale.logarithmic, horizontal ? 10 : 6);
-  if (ticks.size() < 2) return ticks;
+Ticks spaced_ticks(const Scale& scale, bool horizontal) {
+  const std::vector<Real> all = axis_ticks(scale.low, scale.high, scale.logarithmic, horizontal ? 10 : 6);
+  const std::vector<std::string> texts = tick_texts(all, scale.logarithmic);
+  if (all.size() < 2) return {all, texts};
   Real widest = 0;
-  for (const Real t : ticks) widest = std::max(widest, text_width(tick_text(t), font));
+  for (const std::string& text : texts) widest = std::max(widest, text_width(text, font));
   const Real needed = horizontal ? widest + font : 1.6 * font;
-  const Real room = std::fabs(scale.pixel(ticks[1]) - scale.pixel(ticks[0]));
+  const Real room = std::fabs(scale.pixel(all[1]) - scale.pixel(all[0]));
   const auto every = static_cast<std::size_t>(std::max(1.0, std::ceil(needed / room)));
-  std::vector<Real> kept;
-  for (std::size_t i = 0; i < ticks.size(); i += every) kept.push_back(ticks[i]);
+  Ticks kept;
+  for (std::size_t i = 0; i < all.size(); i += every) {
+    kept.values.push_back(all[i]);
+    kept.texts.push_back(texts[i]);
+  }
   return kept;
+}
+
+// Between the powers of ten, where these are not thinned: 2 to 9 times each.
+std::vector<Real> minor_ticks(const Scale& scale) {
+  std::vector<Real> ticks;
+  constexpr Real least_room = 24;  // pixels per decade
+  if (!scale.logarithmic ||
+      std::fabs(scale.to - scale.from) < least_room * std::log10(scale.high / scale.low)) {
+    return ticks;
+  }
+  for (Real decade = std::pow(10, std::floor(std::log10(scale.low) + 1e-9)); decade < scale.high;
+       decade *= 10) {
+    for (int k = 2; k < 10; ++k) {
+      if (scale.shows(k * decade)) ticks.push_back(k * decade);
+    }
+  }
+  return ticks;
 }
 
 std::string marker_at(Real x, Real y, const PlotSeries& series) {
@@ -176,7 +233,7 @@ std::string marker_at(Real x, Real y, const PlotSeries& series) {
 }
 
 std::string stroke(const PlotSeries& series) {
-  return fmt::format("fill=\"none\" stroke=\"{}\" stroke-width=\"2\" stroke-linejoin=\"round\"{}",
+  return fmt::format("fill=\"none\" stroke=\"{}\" stroke-width=\"1.8\" stroke-linejoin=\"round\"{}",
                      colour_of(series), dash_of(series.dash));
 }
 
@@ -193,7 +250,8 @@ std::string series_svg(const PlotSeries& series, const Scale& sx, const Scale& s
     const Real y = sy.pixel(series.y[i]);
     if (pen_down && series.steps) line += fmt::format("L{:.1f} {:.1f}", x, last_y);
     line += fmt::format("{}{:.1f} {:.1f}", pen_down ? "L" : "M", x, y);
-    if (i % static_cast<std::size_t>(std::max(1, series.marker_every)) == 0)
+    const auto from = static_cast<std::size_t>(std::max(0, series.marker_from));
+    if (i >= from && (i - from) % static_cast<std::size_t>(std::max(1, series.marker_every)) == 0)
       markers += marker_at(x, y, series);
     pen_down = true;
     last_y = y;
@@ -204,23 +262,33 @@ std::string series_svg(const PlotSeries& series, const Scale& sx, const Scale& s
 }
 
 std::string axes_svg(const Plot& plot, const Scale& sx, const Scale& sy) {
-  std::string svg;
-  for (const Real t : spaced_ticks(sx, true)) {
-    const Real x = sx.pixel(t);
-    svg += fmt::format("<path d=\"M{0:.1f} {1:.1f}V{2:.1f}\" stroke=\"#dddddd\"/>\n", x, sy.from, sy.to);
-    svg += text_at(x, sy.from + 1.4 * font, tick_text(t), "middle");
+  constexpr Real major = 6, minor = 3;  // pixels, how far a tick stands out
+  std::string grid, ticks, svg;
+  const Ticks along_x = spaced_ticks(sx, true);
+  for (std::size_t i = 0; i < along_x.values.size(); ++i) {
+    const Real x = sx.pixel(along_x.values[i]);
+    grid += fmt::format("M{0:.1f} {1:.1f}V{2:.1f}", x, sy.from, sy.to);
+    ticks += fmt::format("M{:.1f} {:.1f}v{:.1f}", x, sy.from, major);
+    svg += text_at(x, sy.from + major + 1.2 * font, along_x.texts[i], "middle");
   }
-  for (const Real t : spaced_ticks(sy, false)) {
-    const Real y = sy.pixel(t);
-    svg += fmt::format("<path d=\"M{0:.1f} {1:.1f}H{2:.1f}\" stroke=\"#dddddd\"/>\n", sx.from, y, sx.to);
-    svg += text_at(sx.from - tick_gap, y + 0.35 * font, tick_text(t), "end");
+  const Ticks along_y = spaced_ticks(sy, false);
+  for (std::size_t i = 0; i < along_y.values.size(); ++i) {
+    const Real y = sy.pixel(along_y.values[i]);
+    grid += fmt::format("M{0:.1f} {1:.1f}H{2:.1f}", sx.from, y, sx.to);
+    ticks += fmt::format("M{:.1f} {:.1f}h{:.1f}", sx.from, y, -major);
+    svg += text_at(sx.from - tick_gap, y + 0.35 * font, along_y.texts[i], "end");
   }
+  for (const Real t : minor_ticks(sx))
+    ticks += fmt::format("M{:.1f} {:.1f}v{:.1f}", sx.pixel(t), sy.from, minor);
+  for (const Real t : minor_ticks(sy))
+    ticks += fmt::format("M{:.1f} {:.1f}h{:.1f}", sx.from, sy.pixel(t), -minor);
+  svg += fmt::format("<path d=\"{}\" stroke=\"#dddddd\"/>\n", grid);
   svg += fmt::format(
-      "<path d=\"M{0:.1f} {1:.1f}V{2:.1f}H{3:.1f}\" fill=\"none\" stroke=\"#222222\" "
+      "<path d=\"{4}M{0:.1f} {1:.1f}V{2:.1f}H{3:.1f}V{1:.1f}z\" fill=\"none\" stroke=\"#222222\" "
       "stroke-width=\"1.2\"/>\n",
-      sx.from, sy.to, sy.from, sx.to);
+      sx.from, sy.to, sy.from, sx.to, ticks);
   const Real middle = 0.5 * (sx.from + sx.to);
-  svg += text_at(middle, sy.from + 3.2 * font, plot.x.label, "middle");
+  svg += text_at(middle, sy.from + 3.3 * font, plot.x.label, "middle");
   const Real x = edge + 0.8 * font;
   const Real y = 0.5 * (sy.from + sy.to);
   svg += text_at(x, y, plot.y.label, "middle", font,
@@ -276,7 +344,9 @@ std::string to_svg(const Plot& plot) {
   // The numbers of the y axis decide how far to the right the data begin.
   const Scale raw_y = scale_of(plot.y, plot.series, false, top + plot_height, top);
   Real numbers = 0;
-  for (const Real t : spaced_ticks(raw_y, false)) numbers = std::max(numbers, text_width(tick_text(t), font));
+  for (const std::string& text : spaced_ticks(raw_y, false).texts) {
+    numbers = std::max(numbers, text_width(text, font));
+  }
   const Real left = edge + 1.8 * font + numbers + tick_gap;
   const Scale sx = scale_of(plot.x, plot.series, true, left, left + plot_width);
 
@@ -305,4 +375,4 @@ std::string to_svg(const Plot& plot) {
   return svg + "</svg>\n";
 }
 
-}  // namespace scree::bench
+}  // namespace scree

@@ -1,5 +1,5 @@
 // Plots as SVG: what is drawn where, what is left out, and text that keeps apart.
-#include "bench/svg_plot.hpp"
+#include "output/svg_plot.hpp"
 
 #include <gtest/gtest.h>
 
@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-namespace scree::bench {
+namespace scree {
 namespace {
 
 int count(const std::string& text, const std::string& part) {
@@ -50,7 +50,7 @@ struct PathPoint {
 };
 std::vector<PathPoint> first_line(const std::string& svg) {
   std::size_t at = svg.find("<path ");
-  while (attribute(svg.substr(at), "stroke-width") != "2") at = svg.find("<path ", at + 1);
+  while (attribute(svg.substr(at), "stroke-width") != "1.8") at = svg.find("<path ", at + 1);
   const std::string d = attribute(svg.substr(at), "d");
   std::vector<PathPoint> points;
   for (std::size_t i = 0; i < d.size();) {
@@ -66,13 +66,16 @@ std::vector<PathPoint> first_line(const std::string& svg) {
 
 // Corners from text widths that are on the safe side.
 bool overlap(const Text& s, const Text& t) {
-  const auto left = [](const Text& a) {
-    const double w = 0.6 * a.size * static_cast<double>(a.text.size());
-    return a.anchor == "start" ? a.x : (a.anchor == "end" ? a.x - w : a.x - w / 2);
+  const auto width = [](const Text& a) {
+    const auto letters = std::count_if(a.text.begin(), a.text.end(), [](char c) {
+      return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U;
+    });
+    return 0.6 * a.size * static_cast<double>(letters);
   };
-  const auto right = [&](const Text& a) {
-    return left(a) + 0.6 * a.size * static_cast<double>(a.text.size());
+  const auto left = [&](const Text& a) {
+    return a.anchor == "start" ? a.x : (a.anchor == "end" ? a.x - width(a) : a.x - width(a) / 2);
   };
+  const auto right = [&](const Text& a) { return left(a) + width(a); };
   return left(s) < right(t) && left(t) < right(s) && s.y - 0.8 * s.size < t.y && t.y - 0.8 * t.size < s.y;
 }
 void expect_texts_apart(const std::string& svg) {
@@ -132,6 +135,9 @@ TEST(SvgPlot, MarkersMayBeFewerThanPoints) {
   EXPECT_EQ(count(to_svg(plot), "<circle"), 3);
   plot.series[0].marker_every = 0;  // counts as 1
   EXPECT_EQ(count(to_svg(plot), "<circle"), 5);
+  plot.series[0].marker_every = 3;
+  plot.series[0].marker_from = 2;
+  EXPECT_EQ(count(to_svg(plot), "<circle"), 1);
 }
 
 TEST(SvgPlot, NumbersOnAxesAreShort) {
@@ -139,9 +145,26 @@ TEST(SvgPlot, NumbersOnAxesAreShort) {
                                   {"x", true, 1e-5, 1e6},
                                   {"y", false, 0, 4e-4},
                                   {{"", {1}, {1e-4}, 0, Dash::none, Marker::cross}}});
-  for (const char* text : {">1e-5<", ">0.001<", ">0.1<", ">1000<", ">1e5<", ">1e-4<", ">4e-4<", ">0<"}) {
+  // All numbers of a logarithmic axis are powers when one is.
+  for (const char* text : {">10⁻⁵<", ">10⁻³<", ">10⁻¹<", ">10³<", ">10⁵<", ">10⁻⁴<", ">4×10⁻⁴<", ">0<"}) {
     EXPECT_NE(svg.find(text), std::string::npos) << text;
   }
+  // On a linear one the largest decides.
+  const std::string small = to_svg({"t", {"x", false, 0, 3e-3}, {"y", false, 0, 1}, {{"", {1e-3}, {1}}}});
+  EXPECT_NE(small.find(">0.0005<"), std::string::npos);
+  const std::string plain = to_svg({"t", {"x", true, 0.01, 1e4}, {"y", false, -2e5, 1e5}, {{"", {1}, {1}}}});
+  for (const char* text : {">0.01<", ">1<", ">100<", ">10000<", ">−2×10⁵<", ">−10⁵<", ">10⁵<"}) {
+    EXPECT_NE(plain.find(text), std::string::npos) << text;
+  }
+}
+
+// Minor ticks at 2 to 9 times each power, as long as there is room for them.
+TEST(SvgPlot, LogarithmicAxesHaveMinorTicks) {
+  const auto minor_ticks = [](Real high) {
+    return count(to_svg({"t", {"x"}, {"y", true, 1, high}, {{"", {0, 1}, {1, 2}}}}), "h-3.0");
+  };
+  EXPECT_EQ(minor_ticks(100), 2 * 8);
+  EXPECT_EQ(minor_ticks(1e30), 0);
 }
 
 TEST(SvgPlot, StepsHoldTheirValue) {
@@ -155,14 +178,15 @@ TEST(SvgPlot, StepsHoldTheirValue) {
 
 TEST(SvgPlot, SeriesDifferWithoutColour) {
   Plot plot{"t", {"x"}, {"y"}, {}};
-  const Dash dashes[3] = {Dash::solid, Dash::dashed, Dash::dotted};
-  for (int k = 0; k < 3; ++k) {
+  const Dash dashes[4] = {Dash::solid, Dash::dashed, Dash::dotted, Dash::dash_dotted};
+  for (int k = 0; k < 4; ++k) {
     plot.series.push_back(
         {"series " + std::to_string(k), {0, 1}, {Real(k), Real(k + 1)}, k, dashes[k], Marker::none});
   }
   const std::string svg = to_svg(plot);
   EXPECT_EQ(count(svg, "stroke-dasharray=\"8 5\""), 2);  // line and legend
   EXPECT_EQ(count(svg, "stroke-dasharray=\"2 4\""), 2);
+  EXPECT_EQ(count(svg, "stroke-dasharray=\"9 4 2 4\""), 2);
   for (int k = 0; k < 3; ++k) EXPECT_EQ(count(svg, ">series " + std::to_string(k) + "<"), 1);
 }
 
@@ -196,4 +220,4 @@ TEST(SvgPlot, NamesAreEscapedAndEmptyPlotsAreValid) {
 }
 
 }  // namespace
-}  // namespace scree::bench
+}  // namespace scree

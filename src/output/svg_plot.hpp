@@ -11,10 +11,10 @@
 #include <string>
 #include <vector>
 
-namespace scree::bench {
+namespace scree {
 
 enum class Marker : std::uint8_t { none, circle, square, triangle, diamond, cross };
-enum class Dash : std::uint8_t { solid, dashed, dotted, none };  // none: markers only
+enum class Dash : std::uint8_t { solid, dashed, dotted, dash_dotted, none };  // none: markers only
 
 struct PlotSeries {
   std::string name;  // in the legend; empty: not there
@@ -23,7 +23,8 @@ struct PlotSeries {
   Dash dash = Dash::solid;
   Marker marker = Marker::none;
   bool filled = true;    // the markers
-  int marker_every = 1;  // only every so many points have one, the first among them
+  int marker_every = 1;  // only every so many points have one
+  int marker_from = 0;   // the first point that has one
   bool steps = false;    // a value holds until the next one
 };
 
@@ -48,4 +49,4 @@ std::string to_svg(const Plot& plot);
 // logarithmic axis.
 std::vector<Real> axis_ticks(Real low, Real high, bool logarithmic, int count);
 
-}  // namespace scree::bench
+}  // namespace scree
