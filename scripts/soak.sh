@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # The long checks: a million random pairs against the brute-force reference, ten million adversarial
-# queries to every algorithm, a run killed at 50 random moments, then a minute of libFuzzer for each reader
-# of files.
-# Arguments (--pairs N, --seed S) go to both soak programs. SCREE_FUZZ_SECONDS sets the time of each
+# queries to every algorithm, ten million steps of pairs in motion, a run killed at 50 random moments,
+# then a minute of libFuzzer for each reader of files.
+# Arguments (--pairs N, --seed S) go to all soak programs. SCREE_FUZZ_SECONDS sets the time of each
 # fuzz target.
 source "$(dirname "$0")/common.sh"
 scripts/setup.sh --tests
@@ -22,7 +22,7 @@ result() {  # NAME STATUS SECONDS
 
 stage build/logs/soak-configure.log "Configuring release" cmake --preset release -DSCREE_BUILD_TESTS=ON
 stage build/logs/soak-build.log "Building the soak programs" \
-  cmake --build build/release --target soak_pairs soak_algorithms scree_command
+  cmake --build build/release --target soak_pairs soak_algorithms soak_warm scree_command
 # One process per core; the first shows its progress.
 soak() {  # PROGRAM ARGUMENT...
   local program=$1 part status=0 start=$SECONDS parts=()
@@ -41,6 +41,7 @@ soak() {  # PROGRAM ARGUMENT...
 }
 soak soak_pairs "$@"
 soak soak_algorithms --pairs 10000000 "$@"
+soak soak_warm --pairs 10000 "$@"
 start=$SECONDS status=0
 SCREE=build/release/scree scripts/kill_test.sh >build/logs/kill.log 2>&1 || status=$?
 result "kill_test: $(tail -n 1 build/logs/kill.log)" $status $((SECONDS - start))

@@ -72,8 +72,13 @@ void judge(const BruteForceDetail& detail, Vec reference_normal, Real size, Norm
 }  // namespace
 
 PairVerdict check_pair(Algorithm algorithm, const bench::RandomPair& pair, Normals normals) {
+  PairCache fresh;
+  return check_pair(algorithm, pair, fresh, normals);
+}
+
+PairVerdict check_pair(Algorithm algorithm, const bench::RandomPair& pair, PairCache& cache,
+                       Normals normals) {
   PairVerdict verdict;
-  PairCache cache;
   const Contact& contact = verdict.contact;
   query(algorithm, pair.a, pair.b, pair.a_from_b, {}, cache, verdict.contact);
   Quat rotation;

@@ -33,6 +33,9 @@ using PairVerdict2 = PairVerdictOf<Vec2>;
 enum class Normals : std::uint8_t { compared, left_out };
 PairVerdict check_pair(Algorithm algorithm, const bench::RandomPair& pair,
                        Normals normals = Normals::compared);
+// The same from what the algorithm kept of earlier queries.
+PairVerdict check_pair(Algorithm algorithm, const bench::RandomPair& pair, PairCache& cache,
+                       Normals normals = Normals::compared);
 PairVerdict2 check_pair(Algorithm algorithm, const bench::RandomPlanarPair& pair,
                         Normals normals = Normals::compared);
 
