@@ -338,24 +338,22 @@ SCREE_HD SCREE_DEVICE_CALL inline bool solve_gap(const ShapePair& pair, const di
     const Separation snapped = snap_to_features(pair, towards_b);
     if (snapped.value > contact.separation.value) contact.separation = snapped;
   }
-  contact.witness_a = distortion::nearest_on_a(pair, apart);
+  Real weight[3];
+  distortion::find_weights(s, apart.nearest, weight);
+  contact.witness_a = distortion::point_on_a(pair, s.corner, s.count, weight);
+  // Only a point of the simplex is an upper bound.
+  for (int i = 0; i < s.count; ++i) {
+    if (!(weight[i] >= -foot_slack)) return false;
+  }
   return upper - contact.separation.value <= tolerance::certificate * pair.size;
 }
 
-// Notes in the cache which features touch, if they do.
-SCREE_HD inline CoreContact solve(const ShapePair& pair, Vec3 start, Real cutoff, PairCache& cache) {
+// From where GJK has ended within the cutoff. Notes in the cache which features touch, if they do.
+SCREE_HD inline CoreContact solve(const ShapePair& pair, distortion::GjkAnswer& gjk, Vec3 start, Real cutoff,
+                                  PairCache& cache) {
   CoreContact contact;
-  distortion::GjkAnswer gjk;
-  const Real near_zero = tolerance::certificate * pair.size;
-  distortion::run_gjk(pair, start, cutoff, tolerance::converged * pair.size, near_zero, gjk);
   contact.iterations = gjk.iterations;
   bool proved = false;
-  if (gjk.outcome == distortion::Outcome::beyond_cutoff) {
-    contact.beyond_cutoff = true;
-    contact.separation = {normalized(-gjk.nearest), gjk.lower};
-    contact.witness_a = distortion::nearest_on_a(pair, gjk);
-    return contact;
-  }
   if (gjk.outcome == distortion::Outcome::inside || gjk.outcome == distortion::Outcome::near_zero) {
     proved = distortion::complete(pair, gjk.simplex) && solve_overlap(pair, gjk.simplex, contact, cache);
   } else {
@@ -369,12 +367,22 @@ SCREE_HD inline CoreContact solve(const ShapePair& pair, Vec3 start, Real cutoff
   return contact;
 }
 
-}  // namespace gjk_td_detail
+SCREE_HD SCREE_COLD inline void finish_search(const ShapePair& pair, const QueryRequest& request,
+                                              distortion::GjkAnswer& gjk, Vec3 start, Real cutoff,
+                                              PairCache& cache, Contact& contact, ContactPatch* patch) {
+  const CoreContact core = solve(pair, gjk, start, cutoff, cache);
+  keep_direction(cache, Algorithm::gjk_td, core.separation.normal);
+  set_polyhedral_contact(pair, core, request, request.parallel_angle, contact, patch);
+}
 
-namespace gjk_td_detail {
+SCREE_HD inline void answer_apart(const ShapePair& pair, const CoreContact& core, PairCache& cache,
+                                  Contact& contact) {
+  keep_direction(cache, Algorithm::gjk_td, core.separation.normal);
+  cache.place_a.dimension = cache.place_b.dimension = -1;
+  set_contact(pair, core, contact);
+}
 
-// The first direction may separate by more than the cutoff: the last normal nearly always does, the line of
-// centres often. All that is needed is how far the shapes reach along it.
+// The last normal nearly always separates still. All that is needed is how far the shapes reach along it.
 SCREE_HD inline bool separates(const ShapePair& pair, Vec3 direction, Real cutoff, CoreContact& core) {
   if (!(cutoff < std::numeric_limits<Real>::infinity())) return false;
   const Real clear = -reach_of_difference(pair, direction);
@@ -388,10 +396,20 @@ SCREE_HD inline bool separates(const ShapePair& pair, Vec3 direction, Real cutof
 
 SCREE_HD SCREE_COLD inline void search(const ShapePair& pair, const QueryRequest& request, Vec3 start,
                                        Real cutoff, PairCache& cache, Contact& contact, ContactPatch* patch) {
+  distortion::GjkAnswer gjk;
+  distortion::run_gjk(
+      pair, {start, cutoff, tolerance::converged * pair.size, tolerance::certificate * pair.size}, gjk);
+  if (gjk.outcome == distortion::Outcome::beyond_cutoff) {
+    CoreContact core;
+    core.iterations = gjk.iterations;
+    core.beyond_cutoff = true;
+    core.separation = {normalized(-gjk.nearest), gjk.lower};
+    core.witness_a = distortion::nearest_on_a(pair, gjk);
+    answer_apart(pair, core, cache, contact);
+    return;
+  }
   cache.place_a.dimension = cache.place_b.dimension = -1;
-  const CoreContact core = solve(pair, start, cutoff, cache);
-  keep_direction(cache, Algorithm::gjk_td, core.separation.normal);
-  set_polyhedral_contact(pair, core, request, request.parallel_angle, contact, patch);
+  finish_search(pair, request, gjk, start, cutoff, cache, contact, patch);
 }
 
 // From the face of A - B that the cache names. False when that cannot be shown to be the answer; `normal` is
@@ -432,9 +450,7 @@ SCREE_HD inline Status gjk_td(const ShapePair& pair, const QueryRequest& request
       return contact.status;
     }
   } else if (CoreContact core; gjk_td_detail::separates(pair, start, cutoff, core)) {
-    keep_direction(cache, Algorithm::gjk_td, core.separation.normal);
-    cache.place_a.dimension = cache.place_b.dimension = -1;
-    set_contact(pair, core, contact);
+    gjk_td_detail::answer_apart(pair, core, cache, contact);
     return contact.status;
   }
   gjk_td_detail::search(pair, request, start, cutoff, cache, contact, patch);

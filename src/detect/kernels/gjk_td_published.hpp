@@ -185,8 +185,8 @@ SCREE_HD SCREE_DEVICE_CALL inline bool distort(const ShapePair& pair, const dist
 SCREE_HD inline CoreContact solve(const ShapePair& pair, Vec3 start, Real cutoff) {
   CoreContact contact;
   distortion::GjkAnswer gjk;
-  distortion::run_gjk(pair, start, cutoff, tolerance::converged * pair.size,
-                      tolerance::near_contact * pair.size, gjk);
+  distortion::run_gjk(
+      pair, {start, cutoff, tolerance::converged * pair.size, tolerance::near_contact * pair.size}, gjk);
   contact.iterations = gjk.iterations;
   const bool inside =
       gjk.outcome == distortion::Outcome::inside || gjk.outcome == distortion::Outcome::near_zero;

@@ -1,0 +1,78 @@
+// Four numbers in the machine's registers (host): what detect/kernels/plain_four.hpp has, by the compiler's
+// vector types. Everything is inlined: vectors never cross a call.
+#pragma once
+
+#include <scree/real.hpp>
+
+#include <bit>
+#include <cstdint>
+#include <cstring>
+
+#if defined(__x86_64__) && !defined(__clang__)
+#include <immintrin.h>
+#define SCREE_HAS_MOVEMASK
+#endif
+
+namespace scree::distortion {
+
+// `avx`: for functions compiled for AVX2 or better.
+template <bool avx>
+struct MachineFour {
+  using Reals [[gnu::vector_size(32)]] = Real;
+  using Truths [[gnu::vector_size(32)]] = std::int64_t;
+
+  // A number minus zeros is that number in every lane, a negative zero too.
+  [[gnu::always_inline]] static Reals pick(Truths t, Reals yes, Real no) { return t ? yes : no - Reals{}; }
+  [[gnu::always_inline]] static Truths pick(Truths t, Truths yes, std::int64_t no) {
+    return t ? yes : no - Truths{};
+  }
+  [[gnu::always_inline]] static Reals next(Reals v) { return __builtin_shufflevector(v, v, 1, 2, 0, 3); }
+  [[gnu::always_inline]] static Truths previous(Truths t) {
+    return __builtin_shufflevector(t, t, 2, 0, 1, 3);
+  }
+  [[gnu::always_inline]] static Reals sign(Reals v) { return v < Reals{} ? -1 - Reals{} : 1 - Reals{}; }
+  template <class Vector>
+  [[gnu::always_inline]] static Vector permute(Vector v, Truths lanes) {
+#ifdef __clang__
+    return Vector{v[lanes[0]], v[lanes[1]], v[lanes[2]], v[lanes[3]]};
+#else
+    return __builtin_shuffle(v, lanes);
+#endif
+  }
+  template <class Vector, class Number>
+  [[gnu::always_inline]] static void store(Vector v, Number* to) {
+    std::memcpy(to, &v, sizeof v);
+  }
+  [[gnu::always_inline]] static Truths load(const std::int64_t* from) {
+    Truths t;
+    std::memcpy(&t, from, sizeof t);
+    return t;
+  }
+  [[gnu::always_inline]] static Reals load(const Real* from) {
+    Reals v;
+    std::memcpy(&v, from, sizeof v);
+    return v;
+  }
+
+  // The truths as bits of a number, the first the lowest.
+  [[gnu::always_inline]] static std::uint32_t bits(Truths t) {
+#ifdef SCREE_HAS_MOVEMASK
+    if constexpr (avx) return static_cast<std::uint32_t>(__builtin_ia32_movmskpd256(std::bit_cast<Reals>(t)));
+#endif
+    const Truths weighted = t & Truths{1, 2, 4, 8};
+    const auto half =
+        __builtin_shufflevector(weighted, weighted, 0, 1) | __builtin_shufflevector(weighted, weighted, 2, 3);
+    return static_cast<std::uint32_t>(half[0] | half[1]);
+  }
+  [[gnu::always_inline]] static bool any_of_three(Truths t) { return (bits(t) & 7) != 0; }
+  [[gnu::always_inline]] static bool holds(Truths names, std::int64_t name) {
+    return bits(names == name - Truths{}) != 0;
+  }
+  [[gnu::always_inline]] static int first_true(Truths low, Truths high) {
+    return std::countr_zero((bits(low) & 7) | (bits(high) & 7) << 4 | 128);
+  }
+};
+
+#undef SCREE_HAS_MOVEMASK
+
+}  // namespace scree::distortion
