@@ -5,12 +5,14 @@
 #include <scree/real.hpp>
 
 #include <bit>
+#include <cmath>
 #include <cstdint>
 #include <cstring>
+#include <limits>
 
 #if defined(__x86_64__) && !defined(__clang__)
 #include <immintrin.h>
-#define SCREE_HAS_MOVEMASK
+#define SCREE_HAS_VECTOR_BUILTINS
 #endif
 
 namespace scree::distortion {
@@ -25,6 +27,22 @@ struct MachineFour {
   [[gnu::always_inline]] static Reals pick(Truths t, Reals yes, Real no) { return t ? yes : no - Reals{}; }
   [[gnu::always_inline]] static Truths pick(Truths t, Truths yes, std::int64_t no) {
     return t ? yes : no - Truths{};
+  }
+  template <class Vector>
+  [[gnu::always_inline]] static Vector pick(Truths t, Vector yes, Vector no) {
+    return t ? yes : no;
+  }
+  [[gnu::always_inline]] static Reals of(Real a, Real b, Real c, Real d) { return Reals{a, b, c, d}; }
+  [[gnu::always_inline]] static Reals lesser(Reals a, Reals b) { return a < b ? a : b; }
+  [[gnu::always_inline]] static Reals magnitude(Reals v) {
+    constexpr std::int64_t all_but_sign = std::numeric_limits<std::int64_t>::max();
+    return std::bit_cast<Reals>(std::bit_cast<Truths>(v) & (all_but_sign - Truths{}));
+  }
+  [[gnu::always_inline]] static Reals over_root(Reals v) {
+#ifdef SCREE_HAS_VECTOR_BUILTINS
+    if constexpr (avx) return 1 / __builtin_ia32_sqrtpd256(v);
+#endif
+    return 1 / Reals{std::sqrt(v[0]), std::sqrt(v[1]), std::sqrt(v[2]), std::sqrt(v[3])};
   }
   [[gnu::always_inline]] static Reals next(Reals v) { return __builtin_shufflevector(v, v, 1, 2, 0, 3); }
   [[gnu::always_inline]] static Truths previous(Truths t) {
@@ -56,7 +74,7 @@ struct MachineFour {
 
   // The truths as bits of a number, the first the lowest.
   [[gnu::always_inline]] static std::uint32_t bits(Truths t) {
-#ifdef SCREE_HAS_MOVEMASK
+#ifdef SCREE_HAS_VECTOR_BUILTINS
     if constexpr (avx) return static_cast<std::uint32_t>(__builtin_ia32_movmskpd256(std::bit_cast<Reals>(t)));
 #endif
     const Truths weighted = t & Truths{1, 2, 4, 8};
@@ -66,13 +84,17 @@ struct MachineFour {
   }
   [[gnu::always_inline]] static bool any_of_three(Truths t) { return (bits(t) & 7) != 0; }
   [[gnu::always_inline]] static bool holds(Truths names, std::int64_t name) {
-    return bits(names == name - Truths{}) != 0;
+    return bits(equals(names, name)) != 0;
   }
+  [[gnu::always_inline]] static Truths equals(Truths names, std::int64_t name) {
+    return names == name - Truths{};
+  }
+  [[gnu::always_inline]] static int first_bit(std::uint32_t bits) { return std::countr_zero(bits); }
   [[gnu::always_inline]] static int first_true(Truths low, Truths high) {
     return std::countr_zero((bits(low) & 7) | (bits(high) & 7) << 4 | 128);
   }
 };
 
-#undef SCREE_HAS_MOVEMASK
+#undef SCREE_HAS_VECTOR_BUILTINS
 
 }  // namespace scree::distortion

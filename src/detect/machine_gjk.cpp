@@ -85,58 +85,84 @@ struct SmallSupport {
   }
 };
 
-// B's vertices are few enough to be turned all at once: cheaper than a direction in every round.
-template <int width>
-[[gnu::always_inline]] inline void run(const ShapePair& pair, const GjkTask& task, GjkAnswer& answer) {
+template <class Four, class Support>
+[[gnu::always_inline]] inline void run_loop(const Support& support, const GjkTask& task, GjkAnswer& answer) {
+  gjk_loop<Four>(support, task, answer);
+}
+template <class Four, class Support>
+[[gnu::always_inline]] inline void run_loop(const Support& support, const DistortTask& task,
+                                            DistortAnswer& answer) {
+  distort_loop<Four>(support, task, answer);
+}
+
+// Vertices, if few, are turned into A's frame all at once: cheaper than a direction in every round.
+template <int width, class Task, class Answer>
+[[gnu::always_inline]] inline void run(const ShapePair& pair, const Task& task, Answer& answer) {
   using Four = MachineFour<(width > 2)>;
   const std::int32_t lanes =
       pair.a.core.lane_count > pair.b.core.lane_count ? pair.a.core.lane_count : pair.b.core.lane_count;
   if (lanes <= 8) {
-    gjk_loop<Four>(SmallSupport<Four, 2>(pair), task, answer);
+    run_loop<Four>(SmallSupport<Four, 2>(pair), task, answer);
   } else if (lanes <= 16) {
-    gjk_loop<Four>(SmallSupport<Four, 4>(pair), task, answer);
+    run_loop<Four>(SmallSupport<Four, 4>(pair), task, answer);
   } else {
-    gjk_loop<Four>(LaneSupport<width>{pair}, task, answer);
+    run_loop<Four>(LaneSupport<width>{pair}, task, answer);
   }
 }
 
 [[gnu::flatten]] void gjk_baseline(const ShapePair& pair, const GjkTask& task, GjkAnswer& answer) {
   run<2>(pair, task, answer);
 }
+[[gnu::flatten]] void distort_baseline(const ShapePair& pair, const DistortTask& task,
+                                       DistortAnswer& answer) {
+  run<2>(pair, task, answer);
+}
+constexpr MachineLoops baseline{gjk_baseline, distort_baseline};
 
 #ifdef __x86_64__
 [[gnu::target("avx2,bmi"), gnu::flatten]] void gjk_avx2(const ShapePair& pair, const GjkTask& task,
                                                         GjkAnswer& answer) {
   run<4>(pair, task, answer);
 }
+[[gnu::target("avx2,bmi"), gnu::flatten]] void distort_avx2(const ShapePair& pair, const DistortTask& task,
+                                                            DistortAnswer& answer) {
+  run<4>(pair, task, answer);
+}
+constexpr MachineLoops avx2{gjk_avx2, distort_avx2};
+
 [[gnu::target("avx512f,avx512vl,avx512dq,bmi"), gnu::flatten]] void gjk_avx512(const ShapePair& pair,
                                                                                const GjkTask& task,
                                                                                GjkAnswer& answer) {
   run<8>(pair, task, answer);
 }
+[[gnu::target("avx512f,avx512vl,avx512dq,bmi"), gnu::flatten]] void distort_avx512(const ShapePair& pair,
+                                                                                   const DistortTask& task,
+                                                                                   DistortAnswer& answer) {
+  run<8>(pair, task, answer);
+}
+constexpr MachineLoops avx512{gjk_avx512, distort_avx512};
 #endif
+
+const MachineLoops* best() {
+  for (const ScanRegisters registers : {ScanRegisters::avx512, ScanRegisters::avx2}) {
+    if (const MachineLoops* found = find_machine_loops(registers)) return found;
+  }
+  return &baseline;
+}
 
 }  // namespace
 
-GjkFunction find_gjk_function(ScanRegisters registers) {
+const MachineLoops* find_machine_loops(ScanRegisters registers) {
   if (find_scan_functions(registers) == nullptr) return nullptr;
 #ifdef __x86_64__
-  if (registers == ScanRegisters::avx512) return gjk_avx512;
-  if (registers == ScanRegisters::avx2) return gjk_avx2;
+  if (registers == ScanRegisters::avx512) return &avx512;
+  if (registers == ScanRegisters::avx2) return &avx2;
 #endif
-  return gjk_baseline;
+  return &baseline;
 }
 
 // Usable before anything else has been initialised; better ones follow as soon as they can.
-constinit GjkFunction gjk_function = gjk_baseline;
-[[maybe_unused]] const bool chosen = [] {
-  for (const ScanRegisters registers : {ScanRegisters::avx512, ScanRegisters::avx2}) {
-    if (const GjkFunction found = find_gjk_function(registers)) {
-      gjk_function = found;
-      break;
-    }
-  }
-  return true;
-}();
+constinit const MachineLoops* machine_loops = &baseline;
+[[maybe_unused]] const bool chosen = (machine_loops = best()) != nullptr;
 
 }  // namespace scree::distortion

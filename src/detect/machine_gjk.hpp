@@ -3,16 +3,19 @@
 // it.
 #pragma once
 
-#include "detect/kernels/gjk_answer.hpp"
+#include "detect/kernels/distort_loop.hpp"
 #include "shape/scan.hpp"
 
 namespace scree::distortion {
 
-using GjkFunction = void (*)(const ShapePair& pair, const GjkTask& task, GjkAnswer& answer);
+struct MachineLoops {
+  void (*gjk)(const ShapePair& pair, const GjkTask& task, GjkAnswer& answer);
+  void (*distort)(const ShapePair& pair, const DistortTask& task, DistortAnswer& answer);
+};
 
-extern GjkFunction gjk_function;  // that which suits the machine
+extern const MachineLoops* machine_loops;  // those that suit the machine
 
 // Null where the machine does not have such registers.
-GjkFunction find_gjk_function(ScanRegisters registers);
+const MachineLoops* find_machine_loops(ScanRegisters registers);
 
 }  // namespace scree::distortion

@@ -1,4 +1,5 @@
-// GJK's loop: the same bits by every width of registers and without any, and the nearest point of A - B.
+// GJK's loop and the distortion: the same bits by every width of registers and without any, and the nearest
+// point of A - B.
 #include "detect/kernels/gjk_loop.hpp"
 
 #include <gtest/gtest.h>
@@ -21,15 +22,17 @@
 namespace scree::testing {
 using namespace bench;
 using distortion::Corner;
+using distortion::DistortAnswer;
+using distortion::DistortTask;
 using distortion::GjkAnswer;
 using distortion::GjkTask;
 using distortion::Outcome;
 namespace {
 
-std::vector<distortion::GjkFunction> all_functions() {
-  std::vector<distortion::GjkFunction> all;
+std::vector<const distortion::MachineLoops*> all_loops() {
+  std::vector<const distortion::MachineLoops*> all;
   for (const auto registers : {ScanRegisters::baseline, ScanRegisters::avx2, ScanRegisters::avx512}) {
-    if (const auto found = distortion::find_gjk_function(registers)) all.push_back(found);
+    if (const auto* found = distortion::find_machine_loops(registers)) all.push_back(found);
   }
   return all;
 }
@@ -39,31 +42,30 @@ GjkTask task_for(const ShapePair& pair, Real cutoff) {
   return {start, cutoff, 1e-15 * pair.size, 1e-13 * pair.size};
 }
 
-// With corners as the machine finds them: B's vertices in A's frame when they are few, as they are else.
-GjkAnswer plain_answer(const ShapePair& pair, const GjkTask& task) {
-  const auto support_in = [](const PolyhedronView& core, Vec3 direction, auto to_a) {
+// Corners as the machine finds them: B's vertices in A's frame when they are few, as they are else.
+struct PlainSupport {
+  const ShapePair& pair;
+
+  template <class ToA>
+  static std::int32_t farthest(const PolyhedronView& core, Vec3 direction, ToA to_a) {
     std::int32_t best = 0;
     for (std::int32_t i = 1; i < core.vertex_count; ++i) {
       if (dot(to_a(core.vertices[i]), direction) > dot(to_a(core.vertices[best]), direction)) best = i;
     }
     return best;
-  };
-  const auto as_it_is = [](Vec3 p) { return p; };
-  const auto from_b = [&](Vec3 p) { return from_b_point(pair, p); };
-  const bool few = pair.a.core.lane_count <= 16 && pair.b.core.lane_count <= 16;
-  GjkAnswer answer;
-  distortion::gjk_loop<distortion::PlainFour>(
-      [&](Vec3 direction) {
-        Corner c;
-        c.a = support_in(pair.a.core, direction, as_it_is);
-        c.b = few ? support_in(pair.b.core, -direction, from_b)
-                  : support_in(pair.b.core, to_b_direction(pair, -direction), as_it_is);
-        c.at = distortion::raw(pair.a.core.vertices[c.a] - from_b(pair.b.core.vertices[c.b]));
-        return c;
-      },
-      task, answer);
-  return answer;
-}
+  }
+  Corner operator()(Vec3 direction) const {
+    const auto as_it_is = [](Vec3 p) { return p; };
+    const auto from_b = [&](Vec3 p) { return from_b_point(pair, p); };
+    const bool few = pair.a.core.lane_count <= 16 && pair.b.core.lane_count <= 16;
+    Corner c;
+    c.a = farthest(pair.a.core, direction, as_it_is);
+    c.b = few ? farthest(pair.b.core, -direction, from_b)
+              : farthest(pair.b.core, to_b_direction(pair, -direction), as_it_is);
+    c.at = distortion::raw(pair.a.core.vertices[c.a] - from_b(pair.b.core.vertices[c.b]));
+    return c;
+  }
+};
 
 void expect_equal(const GjkAnswer& is, const GjkAnswer& should, const std::string& of) {
   ASSERT_EQ(is.outcome, should.outcome) << of;
@@ -79,16 +81,39 @@ void expect_equal(const GjkAnswer& is, const GjkAnswer& should, const std::strin
   }
 }
 
+void expect_equal(const DistortAnswer& is, const DistortAnswer& should, const std::string& of) {
+  ASSERT_EQ(is.found, should.found) << of;
+  ASSERT_EQ(is.rounds, should.rounds) << of;
+  if (!is.found) return;
+  ASSERT_EQ(is.normal, should.normal) << of;
+  ASSERT_EQ(is.lower, should.lower) << of;
+  ASSERT_EQ(is.held, should.held) << of;
+  for (int i = 0; i < 3; ++i) {
+    ASSERT_TRUE(distortion::same(is.corner[i], should.corner[i])) << of;
+    ASSERT_TRUE(distortion::same(is.under[i], should.under[i])) << of;
+    ASSERT_EQ(is.weight[i], should.weight[i]) << of;
+  }
+}
+
 void expect_same_everywhere(const Shape& a, const Shape& b, const Pose& a_from_b, const std::string& of) {
   Quat rotation;
   const OwnShapePair view = make_pair_view(a, b, a_from_b, rotation);
   for (const Real cutoff : {std::numeric_limits<Real>::infinity(), 0.0}) {
     const GjkTask task = task_for(view, cutoff);
-    const GjkAnswer should = plain_answer(view, task);
-    for (const distortion::GjkFunction function : all_functions()) {
+    const ShapePair pair = view;
+    GjkAnswer should;
+    distortion::gjk_loop<distortion::PlainFour>(PlainSupport{pair}, task, should);
+    const DistortTask around{should.simplex, 4e-15 * pair.size, 2e-14 * pair.size, 1e-9 * pair.size};
+    DistortAnswer should_around;
+    const bool inside = should.outcome == Outcome::inside;
+    if (inside) distortion::distort_loop<distortion::PlainFour>(PlainSupport{pair}, around, should_around);
+    for (const distortion::MachineLoops* loops : all_loops()) {
       GjkAnswer is;
-      function(view, task, is);
+      loops->gjk(pair, task, is);
       expect_equal(is, should, of);
+      DistortAnswer is_around;
+      if (inside) loops->distort(pair, around, is_around);
+      expect_equal(is_around, should_around, of);
     }
   }
 }
@@ -159,8 +184,8 @@ TEST(GjkLoop, FindsTheNearestPoint) {
 }
 
 TEST(GjkLoop, OneSuitsTheMachine) {
-  EXPECT_NE(distortion::find_gjk_function(ScanRegisters::baseline), nullptr);
-  EXPECT_EQ(distortion::gjk_function, all_functions().back());
+  EXPECT_NE(distortion::find_machine_loops(ScanRegisters::baseline), nullptr);
+  EXPECT_EQ(distortion::machine_loops, all_loops().back());
 }
 
 }  // namespace

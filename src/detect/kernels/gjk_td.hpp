@@ -41,146 +41,14 @@ namespace scree {
 namespace gjk_td_detail {
 
 using distortion::Corner;
-using distortion::farthest_corner;
-using distortion::raw;
-using distortion::RawVec;
-using distortion::vec;
 
 // A corner this little above a face's plane is on it; a few roundings of a coordinate. (x size)
 inline constexpr Real level = 4e-15;
 // Corners of a face that differ by more in height show it to be a sliver whose normal is rounding; a
 // fraction of the certificate. (x size)
 inline constexpr Real tilted = 2e-14;
-// The foot of the origin may miss the triangle it is looked up in by this share of it.
-inline constexpr Real foot_slack = 1e-9;
 // Edges at a smaller angle have no common perpendicular worth its name. (rad)
 inline constexpr Real nearly_parallel = 1e-6;
-
-inline constexpr int corner_capacity = 128;  // 50-vertex hulls deep in each other need about 40
-inline constexpr int face_capacity = 2 * corner_capacity;
-inline constexpr int border_capacity = 128;
-
-struct Triangle {
-  std::uint8_t corner[3];  // counter-clockwise seen from outside
-};
-
-// The distorted tetrahedron. Nothing is cleared; faces lie without gaps.
-struct Polytope {
-  Corner corner[corner_capacity];
-  Real offset[face_capacity];  // of a face's plane from the origin along its normal
-  RawVec normal[face_capacity];
-  Triangle face[face_capacity];
-  int corner_count, face_count;
-  Real level, tilted;  // m, the tolerances above for this pair
-};
-
-// A triangle's plane. The offset is that of its lowest corner: no point of the triangle is nearer to the
-// origin, however wrong the normal of a sliver may be.
-struct FacePlane {
-  Vec3 normal;  // unit
-  Real lowest;  // m
-  Real tilt;    // m, how much the corners differ in height
-};
-SCREE_HD inline FacePlane plane_along(Vec3 normal, Vec3 u, Vec3 v, Vec3 w) {
-  const Vec3 unit = (1 / norm(normal)) * normal;
-  const Real at_u = dot(unit, u);
-  const Real at_v = dot(unit, v);
-  const Real at_w = dot(unit, w);
-  const Real low = at_v < at_u ? at_v : at_u;
-  return {unit, at_w < low ? at_w : low, std::fabs(at_v - at_u) + std::fabs(at_w - at_u)};
-}
-
-// False when the face has no area.
-SCREE_HD inline bool add_face(Polytope& p, int i, int j, int k) {
-  const Vec3 u = vec(p.corner[i].at);
-  const Vec3 v = vec(p.corner[j].at);
-  const Vec3 w = vec(p.corner[k].at);
-  FacePlane plane = plane_along(cross(v - u, w - u), u, v, w);
-  if (!(plane.tilt <= p.tilted)) {
-    // Twice the digits set a sliver right.
-    const Vec3 normal = rounded(cross(exact_difference(v, u), exact_difference(w, u)));
-    if (!(norm_squared(normal) > 0)) return false;
-    plane = plane_along(normal, u, v, w);
-  }
-  const int f = p.face_count++;
-  p.normal[f] = raw(plane.normal);
-  p.offset[f] = plane.lowest;
-  p.face[f] = {{static_cast<std::uint8_t>(i), static_cast<std::uint8_t>(j), static_cast<std::uint8_t>(k)}};
-  return true;
-}
-
-SCREE_HD inline bool start_from(Polytope& p, const distortion::Simplex& s) {
-  const Vec3 a = vec(s.corner[0].at);
-  const Vec3 normal = cross(vec(s.corner[1].at) - a, vec(s.corner[2].at) - a);
-  const bool below = dot(normal, vec(s.corner[3].at) - a) < 0;
-  // The first three counter-clockwise seen from outside: the fourth lies below them.
-  p.corner[0] = s.corner[0];
-  p.corner[1] = s.corner[below ? 1 : 2];
-  p.corner[2] = s.corner[below ? 2 : 1];
-  p.corner[3] = s.corner[3];
-  p.corner_count = 4;
-  p.face_count = 0;
-  return add_face(p, 0, 1, 2) && add_face(p, 0, 3, 1) && add_face(p, 1, 3, 2) && add_face(p, 2, 3, 0);
-}
-
-SCREE_HD inline int nearest_face(const Polytope& p) {
-  int nearest = 0;
-  Real least = p.offset[0];
-  for (int i = 1; i < p.face_count; ++i) {
-    nearest = p.offset[i] < least ? i : nearest;
-    least = p.offset[i] < least ? p.offset[i] : least;
-  }
-  return nearest;
-}
-
-// The directed edges around a set of faces: each edge inside the set cancels its reverse.
-struct Border {
-  struct Edge {
-    std::uint8_t from, to;
-  } edge[border_capacity];
-  int count = 0;
-};
-SCREE_HD inline bool add_edge(Border& border, std::uint8_t from, std::uint8_t to) {
-  for (int i = 0; i < border.count; ++i) {
-    if (border.edge[i].from == to && border.edge[i].to == from) {
-      border.edge[i] = border.edge[--border.count];
-      return true;
-    }
-  }
-  if (border.count == border_capacity) return false;
-  border.edge[border.count++] = {from, to};
-  return true;
-}
-
-// Replaces the faces that see the corner by a fan. False when there is no room or a face has no area.
-SCREE_HD SCREE_DEVICE_CALL inline bool distort(Polytope& p, int nearest, const Corner& next) {
-  if (p.corner_count == corner_capacity) return false;
-  const Vec3 at = vec(next.at);
-  Border border;
-  p.offset[nearest] = -std::numeric_limits<Real>::infinity();  // seen, whatever rounding says
-  for (int i = 0; i < p.face_count;) {
-    if (!(dot(vec(p.normal[i]), at) - p.offset[i] > p.level)) {
-      ++i;
-      continue;
-    }
-    const Triangle f = p.face[i];
-    if (!add_edge(border, f.corner[0], f.corner[1]) || !add_edge(border, f.corner[1], f.corner[2]) ||
-        !add_edge(border, f.corner[2], f.corner[0])) {
-      return false;
-    }
-    const int last = --p.face_count;
-    p.face[i] = p.face[last];
-    p.normal[i] = p.normal[last];
-    p.offset[i] = p.offset[last];
-  }
-  if (p.face_count + border.count > face_capacity) return false;
-  const int apex = p.corner_count++;
-  p.corner[apex] = next;
-  for (int i = 0; i < border.count; ++i) {
-    if (!add_face(p, border.edge[i].from, border.edge[i].to, apex)) return false;
-  }
-  return true;
-}
 
 // The face of the core at a vertex whose normal is closest to `n` (the core's frame); -1: none.
 SCREE_HD inline std::int32_t face_near(const PolyhedronView& core, std::int32_t vertex, Vec3 n) {
@@ -249,73 +117,25 @@ SCREE_HD inline Real separation_of(const ShapePair& pair, Vec3 normal) {
   return -reach_of_difference(pair, normal);
 }
 
-// The foot of the origin on a face's plane: its weights (Eq. 6), the least of them returned.
-SCREE_HD inline Real foot_weights(const Polytope& p, int f, Real (&weight)[3]) {
-  const Vec3 u = vec(p.corner[p.face[f].corner[0]].at);
-  const Vec3 v = vec(p.corner[p.face[f].corner[1]].at);
-  const Vec3 w = vec(p.corner[p.face[f].corner[2]].at);
-  const Vec3 n = vec(p.normal[f]);
-  weight[0] = dot(n, cross(v, w - v));
-  weight[1] = dot(n, cross(w, u - w));
-  weight[2] = dot(n, cross(u, v - u));
-  const Real over = 1 / (weight[0] + weight[1] + weight[2]);
-  for (Real& x : weight) x *= over;
-  const Real low = weight[0] < weight[1] ? weight[0] : weight[1];
-  return low < weight[2] ? low : weight[2];
-}
-
-// A point of A below the origin's foot. Several faces may have their foot in the same place: the one that
-// holds it counts. False when none does.
-SCREE_HD inline bool find_witness(const ShapePair& pair, const Polytope& p, int nearest, Vec3& witness) {
-  const Real miss = tolerance::feature_miss * pair.size;
-  const Vec3 foot = p.offset[nearest] * vec(p.normal[nearest]);
-  Real weight[3];
-  int f = nearest;
-  bool held = foot_weights(p, f, weight) >= -foot_slack;
-  for (int i = 0; !held && i < p.face_count; ++i) {
-    if (!(norm_squared(p.offset[i] * vec(p.normal[i]) - foot) <= miss * miss)) continue;
-    f = i;
-    held = foot_weights(p, f, weight) >= -foot_slack;
-  }
-  const Corner corner[3] = {p.corner[p.face[f].corner[0]], p.corner[p.face[f].corner[1]],
-                            p.corner[p.face[f].corner[2]]};
-  witness = distortion::point_on_a(pair, corner, 3, weight);
-  return held;
-}
-
 // The overlap's depth. False when it could not be proved.
 SCREE_HD SCREE_DEVICE_CALL inline bool solve_overlap(const ShapePair& pair, const distortion::Simplex& start,
                                                      CoreContact& contact, PairCache& cache) {
-  Polytope p;
-  p.level = level * pair.size;
-  p.tilted = tilted * pair.size;
-  if (!start_from(p, start)) return false;
+  distortion::DistortAnswer at;
+  distortion::run_distortion(
+      pair, {start, level * pair.size, tilted * pair.size, tolerance::feature_miss * pair.size}, at);
+  contact.iterations += at.rounds;
+  if (!at.found) return false;
   const Real certificate = tolerance::certificate * pair.size;
-  for (;;) {  // each round adds a corner, and `distort` refuses when there is no room
-    ++contact.iterations;
-    const int f = nearest_face(p);
-    const Vec3 n = vec(p.normal[f]);
-    const Corner next = farthest_corner(pair, n);
-    const Real lower = p.offset[f];
-    const Corner& c0 = p.corner[p.face[f].corner[0]];
-    const Corner& c1 = p.corner[p.face[f].corner[1]];
-    const Corner& c2 = p.corner[p.face[f].corner[2]];
-    const bool own = same(next, c0) || same(next, c1) || same(next, c2);
-    if (!own && dot(n, vec(next.at)) - lower > p.level) {
-      if (!distort(p, f, next)) return false;
-      continue;
-    }
-    const NamedFace face = name_face(pair, c0, c1, c2, n);
-    keep_face(face, cache);
-    contact.separation = {face.normal, separation_of(pair, face.normal)};
-    if (!(-contact.separation.value - lower <= certificate)) {
-      contact.separation = snap_to_features(pair, n);
-      if (!(-contact.separation.value - lower <= certificate)) return false;
-    }
-    const bool held = find_witness(pair, p, f, contact.witness_a);
-    // With the origin as good as on the surface the planes alone prove nothing: the nearest point does.
-    return held && contact.separation.value <= tolerance::touch * pair.size;
+  const NamedFace face = name_face(pair, at.corner[0], at.corner[1], at.corner[2], at.normal);
+  keep_face(face, cache);
+  contact.separation = {face.normal, separation_of(pair, face.normal)};
+  if (!(-contact.separation.value - at.lower <= certificate)) {
+    contact.separation = snap_to_features(pair, at.normal);
+    if (!(-contact.separation.value - at.lower <= certificate)) return false;
   }
+  contact.witness_a = distortion::point_on_a(pair, at.under, 3, at.weight);
+  // With the origin as good as on the surface the planes alone prove nothing: the nearest point does.
+  return at.held && contact.separation.value <= tolerance::touch * pair.size;
 }
 
 // The gap between polyhedra apart. False when it could not be proved.
@@ -343,7 +163,7 @@ SCREE_HD SCREE_DEVICE_CALL inline bool solve_gap(const ShapePair& pair, const di
   contact.witness_a = distortion::point_on_a(pair, s.corner, s.count, weight);
   // Only a point of the simplex is an upper bound.
   for (int i = 0; i < s.count; ++i) {
-    if (!(weight[i] >= -foot_slack)) return false;
+    if (!(weight[i] >= -distortion::foot_slack)) return false;
   }
   return upper - contact.separation.value <= tolerance::certificate * pair.size;
 }

@@ -1,9 +1,11 @@
-// Four numbers side by side without vector registers: what gjk_loop.hpp computes with on a device. The host
+// Four numbers side by side without vector registers: what gjk_loop.hpp and distort_loop.hpp compute
+// with on a device. The host
 // has them in registers, detect/machine_four.hpp; products and sums are the same.
 #pragma once
 
 #include <scree/real.hpp>
 
+#include <cmath>
 #include <cstdint>
 
 namespace scree::distortion {
@@ -25,6 +27,29 @@ struct PlainFour {
   SCREE_HD static Truths pick(const Truths& t, const Truths& yes, std::int64_t no) {
     Truths r;
     for (int i = 0; i < 4; ++i) r.lane[i] = t.lane[i] != 0 ? yes.lane[i] : no;
+    return r;
+  }
+  template <class Vector>
+  SCREE_HD static Vector pick(const Truths& t, const Vector& yes, const Vector& no) {
+    Vector r;
+    for (int i = 0; i < 4; ++i) r.lane[i] = t.lane[i] != 0 ? yes.lane[i] : no.lane[i];
+    return r;
+  }
+  SCREE_HD static Reals of(Real a, Real b, Real c, Real d) { return {{a, b, c, d}}; }
+  SCREE_HD static Reals lesser(const Reals& a, const Reals& b) {
+    Reals r;
+    for (int i = 0; i < 4; ++i) r.lane[i] = a.lane[i] < b.lane[i] ? a.lane[i] : b.lane[i];
+    return r;
+  }
+  SCREE_HD static Reals magnitude(const Reals& v) {
+    Reals r;
+    for (int i = 0; i < 4; ++i) r.lane[i] = std::fabs(v.lane[i]);
+    return r;
+  }
+  // One over the square root.
+  SCREE_HD static Reals over_root(const Reals& v) {
+    Reals r;
+    for (int i = 0; i < 4; ++i) r.lane[i] = 1 / std::sqrt(v.lane[i]);
     return r;
   }
   // Lanes 0, 1, 2 become 1, 2, 0.
@@ -51,6 +76,23 @@ struct PlainFour {
   SCREE_HD static bool any_of_three(const Truths& t) { return (t.lane[0] | t.lane[1] | t.lane[2]) != 0; }
   SCREE_HD static bool holds(const Truths& names, std::int64_t name) {
     return names.lane[0] == name || names.lane[1] == name || names.lane[2] == name || names.lane[3] == name;
+  }
+  SCREE_HD static Truths equals(const Truths& names, std::int64_t name) {
+    Truths t;
+    for (int i = 0; i < 4; ++i) t.lane[i] = names.lane[i] == name ? -1 : 0;
+    return t;
+  }
+  // The truths as bits of a number, the first the lowest.
+  SCREE_HD static std::uint32_t bits(const Truths& t) {
+    std::uint32_t b = 0;
+    for (int i = 0; i < 4; ++i) b |= t.lane[i] != 0 ? 1U << i : 0U;
+    return b;
+  }
+  // Of a number that is not 0.
+  SCREE_HD static int first_bit(std::uint32_t bits) {
+    int i = 0;
+    while ((bits >> i & 1U) == 0) ++i;
+    return i;
   }
   // The first true one among the three of each, counted from 0 and from 4; 7 when none is.
   SCREE_HD static int first_true(const Truths& low, const Truths& high) {

@@ -17,11 +17,11 @@
 #include <limits>
 
 #include "detect/kernels/core_support.hpp"
+#include "detect/kernels/distort_loop.hpp"
 #include "detect/kernels/gjk_answer.hpp"
 #include "detect/kernels/gjk_careful.hpp"
 #include "detect/kernels/minkowski.hpp"
 #ifdef __CUDA_ARCH__
-#include "detect/kernels/gjk_loop.hpp"
 #include "detect/kernels/plain_four.hpp"
 #else
 #include "detect/machine_gjk.hpp"
@@ -54,11 +54,20 @@ SCREE_HD inline void run_gjk(const ShapePair& pair, const GjkTask& task, GjkAnsw
 #ifdef __CUDA_ARCH__
   gjk_loop<PlainFour>(support, task, answer);
 #else
-  gjk_function(pair, task, answer);
+  machine_loops->gjk(pair, task, answer);
 #endif
   if (answer.outcome == Outcome::stalled) gjk_with_care(support, task, answer);
   const bool ended = answer.outcome == Outcome::separate || answer.outcome == Outcome::stalled;
   if (ended && answer.simplex.count == 2) answer.nearest = foot_on_segment(answer.simplex);
+}
+
+// The second half of gjk-td.
+SCREE_HD inline void run_distortion(const ShapePair& pair, const DistortTask& task, DistortAnswer& answer) {
+#ifdef __CUDA_ARCH__
+  distort_loop<PlainFour>([&](Vec3 direction) { return farthest_corner(pair, direction); }, task, answer);
+#else
+  machine_loops->distort(pair, task, answer);
+#endif
 }
 
 // Barycentric coordinates of `nearest` in a simplex of one to three corners.
