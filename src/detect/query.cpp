@@ -183,42 +183,43 @@ DoubleDouble3 add_rotated(const DoubleDouble3& sum, const Mat3& m, Vec3 v) {
 
 }  // namespace
 
+namespace {
+
+using Kernel = Status (*)(const ShapePair& pair, const QueryRequest& request, PairCache& cache,
+                          Contact& contact, ContactPatch* patch);
+
+Status no_kernel(const ShapePair&, const QueryRequest&, PairCache&, Contact& contact, ContactPatch*) {
+  return contact.status = Status::unsupported_pair;  // not reached: these have their own ways
+}
+
+// By Algorithm. Called by their addresses, none has to save what only another one needs: a warm answer takes
+// no longer than that.
+constexpr std::array<Kernel, algorithm_count> kernels{
+    no_kernel,  // automatic
+    gjk_epa,
+    no_kernel,  // brute_force
+    common_plane,
+    common_plane_revised,
+    fast_common_plane,
+    fast_common_plane_revised,
+    shortest_link,
+    direct_search,
+    fast_direct_search,
+    gjk_johnson,
+    gjk_signed_volumes,
+    gjk_td,
+    gjk_td_published,
+    common_normal,
+    common_normal_published,
+    curved,
+};
+static_assert(static_cast<int>(Algorithm::curved) == algorithm_count - 1);
+
+}  // namespace
+
 Status run_kernel(Algorithm algorithm, const ShapePair& pair, const QueryRequest& request, PairCache& cache,
                   Contact& contact, ContactPatch* patch) {
-  switch (algorithm) {
-    case Algorithm::common_plane:
-      return common_plane(pair, request, cache, contact, patch);
-    case Algorithm::common_plane_revised:
-      return common_plane_revised(pair, request, cache, contact, patch);
-    case Algorithm::fast_common_plane:
-      return fast_common_plane(pair, request, cache, contact, patch);
-    case Algorithm::fast_common_plane_revised:
-      return fast_common_plane_revised(pair, request, cache, contact, patch);
-    case Algorithm::shortest_link:
-      return shortest_link(pair, request, cache, contact, patch);
-    case Algorithm::direct_search:
-      return direct_search(pair, request, cache, contact, patch);
-    case Algorithm::fast_direct_search:
-      return fast_direct_search(pair, request, cache, contact, patch);
-    case Algorithm::gjk_johnson:
-      return gjk_johnson(pair, request, cache, contact, patch);
-    case Algorithm::gjk_signed_volumes:
-      return gjk_signed_volumes(pair, request, cache, contact, patch);
-    case Algorithm::gjk_td:
-      return gjk_td(pair, request, cache, contact, patch);
-    case Algorithm::gjk_td_published:
-      return gjk_td_published(pair, request, cache, contact, patch);
-    case Algorithm::gjk_epa:
-      return gjk_epa(pair, request, cache, contact, patch);
-    case Algorithm::common_normal:
-      return common_normal(pair, request, cache, contact, patch);
-    case Algorithm::common_normal_published:
-      return common_normal_published(pair, request, cache, contact, patch);
-    case Algorithm::curved:
-      return curved(pair, request, cache, contact, patch);
-    default:
-      return contact.status = Status::unsupported_pair;  // not reached: every other value has its own way
-  }
+  return kernels[static_cast<std::size_t>(algorithm)](pair, request, cache, contact, patch);
 }
 
 OwnShapePair make_pair_view(const Shape& a, const Shape& b, const Pose& a_from_b, Quat& rotation) {

@@ -232,6 +232,25 @@ SCREE_HD SCREE_COLD inline void search(const ShapePair& pair, const QueryRequest
   finish_search(pair, request, gjk, start, cutoff, cache, contact, patch);
 }
 
+// The distortion, from the face that was the nearest and the corner farthest behind it. A tetrahedron that
+// does not hold the origin grows until it does, or until a face shows the pair to be apart: then nothing is
+// proved. False also when it is no face.
+SCREE_HD SCREE_COLD inline bool distort_from_face(const ShapePair& pair, const QueryRequest& request,
+                                                  Vec3 normal, PairCache& cache, Contact& contact,
+                                                  ContactPatch* patch) {
+  surround::Corners corners;
+  if (!surround::set_face(pair, cache, normal, corners)) return false;
+  distortion::Simplex s;
+  for (int k = 0; k < 3; ++k) s.corner[k] = {distortion::raw(corners.at[k]), corners.a[k], corners.b[k]};
+  s.corner[3] = distortion::farthest_corner(pair, -normal);
+  s.count = 4;
+  CoreContact core;
+  if (!solve_overlap(pair, s, core, cache)) return false;
+  keep_direction(cache, Algorithm::gjk_td, core.separation.normal);
+  set_polyhedral_contact(pair, core, request, request.parallel_angle, contact, patch);
+  return true;
+}
+
 // From the face of A - B that the cache names. False when that cannot be shown to be the answer; `normal` is
 // then the face's, if it has one.
 SCREE_HD inline bool answer_from_face(const ShapePair& pair, const QueryRequest& request, Real cutoff,
@@ -239,8 +258,10 @@ SCREE_HD inline bool answer_from_face(const ShapePair& pair, const QueryRequest&
   const nearest_face::Face face = nearest_face::named_face(pair, cache);
   const bool gap = nearest_face::is_gap(pair, face);
   if (!gap && !nearest_face::is_nearest(pair, face) && !surround::holds_ball(pair, cache, face)) {
-    if (norm_squared(face.normal) > 0.5) normal = face.normal;
-    return false;
+    if (!(norm_squared(face.normal) > 0.5)) return false;
+    normal = face.normal;
+    return face.depth > tolerance::touch * pair.size &&
+           distort_from_face(pair, request, normal, cache, contact, patch);
   }
   CoreContact core;
   core.separation = {face.normal, -face.depth};

@@ -2,7 +2,7 @@
 // closed surface around the origin.
 //
 // The surface consists of triangles between corners of A - B, so that A - B, which is convex, holds all of
-// it. At first it is a pyramid: the face itself and the corner farthest behind it. A triangle that has the
+// it. At first it is a pyramid: the face itself and the difference of the centres. A triangle that has the
 // origin beyond its plane, or before it but nearer than the face, is replaced by three that lead to the
 // corner farthest along its normal; the surface stays closed. When no such triangle is left, the origin is
 // before all of them: they all turn around it the same way, so that every ray from it meets one at least. As
@@ -29,8 +29,15 @@ inline constexpr Real volume_slack = 1e-14;
 
 struct Corners {
   Vec3 at[corner_capacity];
+  std::int32_t a[corner_capacity], b[corner_capacity];  // the vertices they come from, the tip's apart
   int count = 0;
 };
+SCREE_HD inline void add_corner(const ShapePair& pair, std::int32_t a, std::int32_t b, Corners& corners) {
+  const int i = corners.count++;
+  corners.at[i] = pair.a.core.vertices[a] - from_b_point(pair, pair.b.core.vertices[b]);
+  corners.a[i] = a;
+  corners.b[i] = b;
+}
 
 struct Triangle {
   std::uint8_t corner[3];  // counter-clockwise seen from outside
@@ -43,10 +50,6 @@ struct Open {
   int count = 0;
 };
 
-SCREE_HD inline Vec3 corner_of(const ShapePair& pair, std::int32_t a, std::int32_t b) {
-  return pair.a.core.vertices[a] - from_b_point(pair, pair.b.core.vertices[b]);
-}
-
 // The corners of the face of A - B that the cache names, counter-clockwise seen from outside. False when
 // there are too many.
 SCREE_HD inline bool set_face(const ShapePair& pair, const PairCache& cache, Vec3 normal, Corners& corners) {
@@ -56,15 +59,13 @@ SCREE_HD inline bool set_face(const ShapePair& pair, const PairCache& cache, Vec
   if (cache.place_a.dimension == 1) {
     const PolyhedronEdge& ea = a.edges[at_a];
     const PolyhedronEdge& eb = b.edges[at_b];
-    const Vec3 first = corner_of(pair, ea.vertex[0], eb.vertex[0]);
     const Vec3 along_a = a.vertices[ea.vertex[1]] - a.vertices[ea.vertex[0]];
     const Vec3 along_b = pair.a_from_b * (b.vertices[eb.vertex[0]] - b.vertices[eb.vertex[1]]);
-    const bool counter_clockwise = dot(cross(along_a, along_b), normal) > 0;
-    corners.at[0] = first;
-    corners.at[1] = first + (counter_clockwise ? along_a : along_b);
-    corners.at[2] = first + along_a + along_b;
-    corners.at[3] = first + (counter_clockwise ? along_b : along_a);
-    corners.count = 4;
+    const int second = dot(cross(along_a, along_b), normal) > 0 ? 1 : 0;  // counter-clockwise
+    add_corner(pair, ea.vertex[0], eb.vertex[0], corners);
+    add_corner(pair, ea.vertex[second], eb.vertex[1 - second], corners);
+    add_corner(pair, ea.vertex[1], eb.vertex[1], corners);
+    add_corner(pair, ea.vertex[1 - second], eb.vertex[second], corners);
     return true;
   }
   const bool of_a = cache.place_a.dimension == 2;
@@ -76,9 +77,8 @@ SCREE_HD inline bool set_face(const ShapePair& pair, const PairCache& cache, Vec
   for (std::int32_t k = 0; k < count; ++k) {
     // Seen from A - B, faces of B are turned inside out.
     const std::int32_t vertex = core.face_vertices[of_a ? begin + k : begin + count - 1 - k];
-    corners.at[k] = of_a ? corner_of(pair, vertex, at_b) : corner_of(pair, at_a, vertex);
+    add_corner(pair, of_a ? vertex : at_a, of_a ? at_b : vertex, corners);
   }
-  corners.count = count;
   return true;
 }
 
@@ -106,14 +106,9 @@ SCREE_HD SCREE_COLD inline bool holds_ball(const ShapePair& pair, const PairCach
   const Real depth_squared = face.depth * face.depth;
   const Real slack = volume_slack * pair.size * pair.size * pair.size;
   Open open;
-  const auto add_corner = [&](Vec3 along) {
-    std::int32_t a = 0, b = 0;
-    farthest_vertices(pair, along, a, b);
-    corners.at[corners.count] = corner_of(pair, a, b);
-    return corners.count++;
-  };
   const int sides = corners.count;
-  const int behind = add_corner(-face.normal);
+  const int behind = corners.count++;
+  corners.at[behind] = -pair.translation;
   for (int k = 0; k < sides; ++k) {
     const int next = k + 1 < sides ? k + 1 : 0;
     if (!add_triangle(corners, next, k, behind, depth_squared, slack, open)) return false;
@@ -122,7 +117,10 @@ SCREE_HD SCREE_COLD inline bool holds_ball(const ShapePair& pair, const PairCach
     const Triangle t = open.triangle[--open.count];
     const Vec3 normal = open.normal[open.count];
     if (corners.count == corner_capacity || !(norm_squared(normal) > 0)) return false;
-    const int c = add_corner(normal);
+    const int c = corners.count;
+    std::int32_t a = 0, b = 0;
+    farthest_vertices(pair, normal, a, b);
+    add_corner(pair, a, b, corners);
     const Real reach = dot(normal, corners.at[c]) - slack;
     // The depth along its normal is less: another face is nearer, or this one is one of those.
     if (!(reach > 0 && reach * reach >= depth_squared * norm_squared(normal))) return false;
