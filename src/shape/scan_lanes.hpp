@@ -1,5 +1,9 @@
-// Vertices several at a time, for functions that are compiled for a width of registers (host). Everything is
-// inlined into them: vectors never cross a call.
+// The vertices of polyhedra farthest along a direction, several vertices at a time (host).
+//
+// Written once by the compiler's vector types, for functions that are compiled for a width of registers, two
+// or more numbers of them. Everything is inlined into those: vectors never cross a call. The results do not
+// depend on the width: every product and sum is the same, none is fused, and the largest of several numbers
+// does not depend on their order.
 #pragma once
 
 #include <cstddef>

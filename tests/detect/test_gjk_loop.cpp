@@ -14,7 +14,7 @@
 #include "bench/random_pairs.hpp"
 #include "detect/kernels/plain_four.hpp"
 #include "detect/kernels/tetrahedron_distortion.hpp"
-#include "detect/machine_gjk.hpp"
+#include "detect/machine_loops.hpp"
 #include "detect/make_pair.hpp"
 #include "math/random.hpp"
 #include "support/scale.hpp"

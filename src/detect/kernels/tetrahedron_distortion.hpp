@@ -24,7 +24,7 @@
 #ifdef __CUDA_ARCH__
 #include "detect/kernels/plain_four.hpp"
 #else
-#include "detect/machine_gjk.hpp"
+#include "detect/machine_loops.hpp"
 #endif
 
 namespace scree::distortion {

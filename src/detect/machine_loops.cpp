@@ -1,16 +1,33 @@
-#include "detect/machine_gjk.hpp"
+#include "detect/machine_loops.hpp"
 
 #include <bit>
 #include <cstddef>
 #include <cstring>
 #include <initializer_list>
 
-#include "detect/kernels/gjk_loop.hpp"
 #include "detect/machine_four.hpp"
 #include "shape/scan_lanes.hpp"
 
 namespace scree::distortion {
 namespace {
+
+template <int width>
+[[gnu::always_inline]] inline Real reach(const ShapePair& pair, const Vec3& direction) {
+  const PolyhedronView& a = pair.a.core;
+  const PolyhedronView& b = pair.b.core;
+  const Vec3 direction_b = to_b_direction(pair, -direction);
+  return Lanes<width>::reach({a.lanes, a.lane_count, direction}) +
+         Lanes<width>::reach({b.lanes, b.lane_count, direction_b}) - dot(direction, pair.translation);
+}
+
+template <int width>
+[[gnu::always_inline]] inline void farthest(const ShapePair& pair, const Vec3& direction,
+                                            std::int32_t& vertex_a, std::int32_t& vertex_b) {
+  const PolyhedronView& a = pair.a.core;
+  const PolyhedronView& b = pair.b.core;
+  vertex_a = Lanes<width>::farthest({a.lanes, a.lane_count, direction});
+  vertex_b = Lanes<width>::farthest({b.lanes, b.lane_count, to_b_direction(pair, -direction)});
+}
 
 // The corner of A - B farthest along a direction.
 template <int width>
@@ -18,12 +35,9 @@ struct LaneSupport {
   const ShapePair& pair;
 
   [[gnu::always_inline]] Corner operator()(Vec3 direction) const {
-    const PolyhedronView& a = pair.a.core;
-    const PolyhedronView& b = pair.b.core;
     Corner c;
-    c.a = Lanes<width>::farthest({a.lanes, a.lane_count, direction});
-    c.b = Lanes<width>::farthest({b.lanes, b.lane_count, to_b_direction(pair, -direction)});
-    c.at = raw(a.vertices[c.a] - from_b_point(pair, b.vertices[c.b]));
+    farthest<width>(pair, direction, c.a, c.b);
+    c.at = raw(pair.a.core.vertices[c.a] - from_b_point(pair, pair.b.core.vertices[c.b]));
     return c;
   }
 };
@@ -110,6 +124,13 @@ template <int width, class Task, class Answer>
   }
 }
 
+[[gnu::flatten]] Real reach_baseline(const ShapePair& pair, const Vec3& direction) {
+  return reach<2>(pair, direction);
+}
+[[gnu::flatten]] void farthest_baseline(const ShapePair& pair, const Vec3& direction, std::int32_t& vertex_a,
+                                        std::int32_t& vertex_b) {
+  farthest<2>(pair, direction, vertex_a, vertex_b);
+}
 [[gnu::flatten]] void gjk_baseline(const ShapePair& pair, const GjkTask& task, GjkAnswer& answer) {
   run<2>(pair, task, answer);
 }
@@ -117,9 +138,16 @@ template <int width, class Task, class Answer>
                                        DistortAnswer& answer) {
   run<2>(pair, task, answer);
 }
-constexpr MachineLoops baseline{gjk_baseline, distort_baseline};
+constexpr MachineLoops baseline{reach_baseline, farthest_baseline, gjk_baseline, distort_baseline};
 
 #ifdef __x86_64__
+[[gnu::target("avx2"), gnu::flatten]] Real reach_avx2(const ShapePair& pair, const Vec3& direction) {
+  return reach<4>(pair, direction);
+}
+[[gnu::target("avx2"), gnu::flatten]] void farthest_avx2(const ShapePair& pair, const Vec3& direction,
+                                                         std::int32_t& vertex_a, std::int32_t& vertex_b) {
+  farthest<4>(pair, direction, vertex_a, vertex_b);
+}
 [[gnu::target("avx2,bmi"), gnu::flatten]] void gjk_avx2(const ShapePair& pair, const GjkTask& task,
                                                         GjkAnswer& answer) {
   run<4>(pair, task, answer);
@@ -128,8 +156,18 @@ constexpr MachineLoops baseline{gjk_baseline, distort_baseline};
                                                             DistortAnswer& answer) {
   run<4>(pair, task, answer);
 }
-constexpr MachineLoops avx2{gjk_avx2, distort_avx2};
+constexpr MachineLoops avx2{reach_avx2, farthest_avx2, gjk_avx2, distort_avx2};
 
+[[gnu::target("avx512f,avx512vl,avx512dq"), gnu::flatten]] Real reach_avx512(const ShapePair& pair,
+                                                                             const Vec3& direction) {
+  return reach<8>(pair, direction);
+}
+[[gnu::target("avx512f,avx512vl,avx512dq"), gnu::flatten]] void farthest_avx512(const ShapePair& pair,
+                                                                                const Vec3& direction,
+                                                                                std::int32_t& vertex_a,
+                                                                                std::int32_t& vertex_b) {
+  farthest<8>(pair, direction, vertex_a, vertex_b);
+}
 [[gnu::target("avx512f,avx512vl,avx512dq,bmi"), gnu::flatten]] void gjk_avx512(const ShapePair& pair,
                                                                                const GjkTask& task,
                                                                                GjkAnswer& answer) {
@@ -140,7 +178,7 @@ constexpr MachineLoops avx2{gjk_avx2, distort_avx2};
                                                                                    DistortAnswer& answer) {
   run<8>(pair, task, answer);
 }
-constexpr MachineLoops avx512{gjk_avx512, distort_avx512};
+constexpr MachineLoops avx512{reach_avx512, farthest_avx512, gjk_avx512, distort_avx512};
 #endif
 
 const MachineLoops* best() {
@@ -153,7 +191,7 @@ const MachineLoops* best() {
 }  // namespace
 
 const MachineLoops* find_machine_loops(ScanRegisters registers) {
-  if (find_scan_functions(registers) == nullptr) return nullptr;
+  if (!has_registers(registers)) return nullptr;
 #ifdef __x86_64__
   if (registers == ScanRegisters::avx512) return &avx512;
   if (registers == ScanRegisters::avx2) return &avx2;

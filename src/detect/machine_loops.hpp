@@ -9,6 +9,11 @@
 namespace scree::distortion {
 
 struct MachineLoops {
+  // The largest direction . x of the points x of A - B. (m x the direction's length)
+  Real (*reach)(const ShapePair& pair, const Vec3& direction);
+  // The farthest vertex of each core along a direction in A's frame, the first of equals.
+  void (*farthest)(const ShapePair& pair, const Vec3& direction, std::int32_t& vertex_a,
+                   std::int32_t& vertex_b);
   void (*gjk)(const ShapePair& pair, const GjkTask& task, GjkAnswer& answer);
   void (*distort)(const ShapePair& pair, const DistortTask& task, DistortAnswer& answer);
 };
