@@ -19,9 +19,10 @@
 //   Else gjk-epa answers, with exact predicates, and `Contact::fallback` says so.
 //
 // Warm start: overlapping polyhedra mostly touch with the same features as before. That these still give the
-// least depth is proved from them alone (nearest_face.hpp); only where it cannot be, the search begins, with
-// the last normal as GJK's first direction. Lengths in metres, all vectors in A's frame relative to A's
-// centre. Cannot answer: `unsupported_pair` unless both shapes are polyhedra.
+// least depth is proved from them alone (nearest_face.hpp) or from a few more corners (surround.hpp). Where
+// it cannot be, the distortion starts from them; a search from the last normal begins only when that fails.
+// Lengths in metres, all vectors in A's frame relative to A's centre. Cannot answer: `unsupported_pair`
+// unless both shapes are polyhedra.
 #pragma once
 
 #include <scree/contact_data.hpp>
