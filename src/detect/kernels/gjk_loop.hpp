@@ -182,7 +182,7 @@ SCREE_HD inline void gjk_loop(const Support& support, const GjkTask& task, GjkAn
       outcome = Outcome::inside;
       break;
     }
-    const Real squared = s.height * s.height / norm_squared(s.v);
+    const Real squared = s.height * (s.height / norm_squared(s.v));  // in range for any distance
     if (!(squared < least)) break;
     least = squared;
     keep_part(s);
