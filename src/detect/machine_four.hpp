@@ -45,9 +45,6 @@ struct MachineFour {
     return 1 / Reals{std::sqrt(v[0]), std::sqrt(v[1]), std::sqrt(v[2]), std::sqrt(v[3])};
   }
   [[gnu::always_inline]] static Reals next(Reals v) { return __builtin_shufflevector(v, v, 1, 2, 0, 3); }
-  [[gnu::always_inline]] static Truths previous(Truths t) {
-    return __builtin_shufflevector(t, t, 2, 0, 1, 3);
-  }
   [[gnu::always_inline]] static Reals sign(Reals v) { return v < Reals{} ? -1 - Reals{} : 1 - Reals{}; }
   template <class Vector>
   [[gnu::always_inline]] static Vector permute(Vector v, Truths lanes) {
@@ -82,7 +79,6 @@ struct MachineFour {
         __builtin_shufflevector(weighted, weighted, 0, 1) | __builtin_shufflevector(weighted, weighted, 2, 3);
     return static_cast<std::uint32_t>(half[0] | half[1]);
   }
-  [[gnu::always_inline]] static bool any_of_three(Truths t) { return (bits(t) & 7) != 0; }
   [[gnu::always_inline]] static bool holds(Truths names, std::int64_t name) {
     return bits(equals(names, name)) != 0;
   }
@@ -90,9 +86,6 @@ struct MachineFour {
     return names == name - Truths{};
   }
   [[gnu::always_inline]] static int first_bit(std::uint32_t bits) { return std::countr_zero(bits); }
-  [[gnu::always_inline]] static int first_true(Truths low, Truths high) {
-    return std::countr_zero((bits(low) & 7) | (bits(high) & 7) << 4 | 128);
-  }
 };
 
 #undef SCREE_HAS_VECTOR_BUILTINS

@@ -51,6 +51,9 @@ SCREE_HD inline FourVectors<Four> next_lanes(const FourVectors<Four>& a) {
   return {Four::next(a.x), Four::next(a.y), Four::next(a.z)};
 }
 
+// The same the other way round, of lanes as bits.
+SCREE_HD inline unsigned previous_lanes(unsigned bits) { return (bits << 1U | bits >> 2U) & 7U; }
+
 // What is left of the lanes when the nearest part is 0 to 2: the triangle of an edge and the next, 4 to 6: an
 // edge, 7: the new corner, which is lane 3. `no_part`: before the first corner.
 struct Kept {
@@ -59,7 +62,7 @@ struct Kept {
   std::int64_t open[4];  // all -1: has no inside yet, with one corner more
   int count;
 };
-inline constexpr int no_part = 3;
+inline constexpr int no_part = 3, corner_part = 7;
 SCREE_HD inline const Kept& kept_of(int part) {
   static constexpr Kept table[8] = {{{0, 1, 3, 3}, {-1, -1, -1, 0}, {0, 0, 0, 0}, 3},
                                     {{1, 2, 3, 3}, {-1, -1, -1, 0}, {0, 0, 0, 0}, 3},
@@ -100,14 +103,15 @@ SCREE_HD inline void add_corner(LaneSimplex<Four>& s, Vec3 w, std::int64_t name)
   const Reals side = dot(normal, w);
   // Before the plane of a triangle: on the other side than the third edge. A triangle alone has no inside.
   const Reals volume = dot(normal, next_lanes(next_edge));
-  const Truths before = (side * volume > Reals{}) | Four::load(kept_of(s.part).open);
-  const Truths within_first = dot(normal, moment) < Reals{};
-  const Truths within_second = dot(normal, next_lanes(moment)) > Reals{};
-  const Truths beyond_edge = ~within_first & ~Four::previous(within_second) & (dot(edge, w) < Reals{}) &
-                             (before | Four::previous(before));
-  s.inside = !Four::any_of_three(before);
+  const unsigned before = Four::bits((side * volume > Reals{}) | Four::load(kept_of(s.part).open)) & 7U;
+  s.inside = before == 0;
   if (s.inside) return;
-  const int part = Four::first_true(before & within_first & within_second, beyond_edge);
+  const unsigned within_first = Four::bits(dot(normal, moment) < Reals{});
+  const unsigned within_second = Four::bits(dot(normal, next_lanes(moment)) > Reals{});
+  const unsigned triangles = before & within_first & within_second;
+  const unsigned edges = Four::bits(dot(edge, w) < Reals{}) & ~within_first & ~previous_lanes(within_second) &
+                         (before | previous_lanes(before));
+  const int part = Four::first_bit(triangles | edges << 4U | 1U << corner_part);
   const Vectors across = cross(edge, moment);
   const Reals outward = Four::sign(side);
   Real x[8], y[8], z[8], height[8];

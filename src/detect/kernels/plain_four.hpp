@@ -54,8 +54,6 @@ struct PlainFour {
   }
   // Lanes 0, 1, 2 become 1, 2, 0.
   SCREE_HD static Reals next(const Reals& v) { return {{v.lane[1], v.lane[2], v.lane[0], v.lane[3]}}; }
-  // Lanes 0, 1, 2 become 2, 0, 1.
-  SCREE_HD static Truths previous(const Truths& t) { return {{t.lane[2], t.lane[0], t.lane[1], t.lane[3]}}; }
   // -1 where less than 0, else 1.
   SCREE_HD static Reals sign(const Reals& v) {
     Reals r;
@@ -73,7 +71,6 @@ struct PlainFour {
   SCREE_HD static Truths load(const std::int64_t* from) { return {{from[0], from[1], from[2], from[3]}}; }
   SCREE_HD static Reals load(const Real* from) { return {{from[0], from[1], from[2], from[3]}}; }
 
-  SCREE_HD static bool any_of_three(const Truths& t) { return (t.lane[0] | t.lane[1] | t.lane[2]) != 0; }
   SCREE_HD static bool holds(const Truths& names, std::int64_t name) {
     return names.lane[0] == name || names.lane[1] == name || names.lane[2] == name || names.lane[3] == name;
   }
@@ -93,16 +90,6 @@ struct PlainFour {
     int i = 0;
     while ((bits >> i & 1U) == 0) ++i;
     return i;
-  }
-  // The first true one among the three of each, counted from 0 and from 4; 7 when none is.
-  SCREE_HD static int first_true(const Truths& low, const Truths& high) {
-    for (int i = 0; i < 3; ++i) {
-      if (low.lane[i] != 0) return i;
-    }
-    for (int i = 0; i < 3; ++i) {
-      if (high.lane[i] != 0) return 4 + i;
-    }
-    return 7;
   }
 };
 
