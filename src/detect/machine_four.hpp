@@ -10,7 +10,8 @@
 #include <cstring>
 #include <limits>
 
-#if defined(__x86_64__) && !defined(__clang__)
+// Without optimisation functions are not inlined into those that are compiled for AVX.
+#if defined(__x86_64__) && !defined(__clang__) && defined(__OPTIMIZE__)
 #include <immintrin.h>
 #define SCREE_HAS_VECTOR_BUILTINS
 #endif
