@@ -72,7 +72,7 @@ struct SmallSupport {
       b.z[k] = row[2].x * x + row[2].y * y + row[2].z * z + t.z;
     }
   }
-  // The first of the farthest.
+  // The first of the farthest; along what is no number the first of all.
   [[gnu::always_inline]] static std::int32_t farthest(const Points& p, Vec3 direction) {
     Reals reach[blocks];
     for (int k = 0; k < blocks; ++k)
@@ -82,7 +82,7 @@ struct SmallSupport {
     const Reals largest = Lanes<4>::largest(most) - Reals{};
     std::uint32_t found = 0;
     for (int k = 0; k < blocks; ++k) found |= Four::bits(reach[k] == largest) << 4 * k;
-    return std::countr_zero(found);
+    return found != 0 ? std::countr_zero(found) : 0;
   }
   [[gnu::always_inline]] static Vec3 at(const Points& p, std::int32_t i) {
     const auto* x = reinterpret_cast<const Real*>(p.x);

@@ -111,7 +111,8 @@ struct Lanes {
     // Without branches: which one it is cannot be guessed.
     const Indices beyond_all = scan.lane_count - Indices{};
     const Indices candidates = most == largest(most) - Reals{} ? at : beyond_all;
-    return static_cast<std::int32_t>(smallest(candidates));
+    const auto found = static_cast<std::int32_t>(smallest(candidates));
+    return found < scan.lane_count ? found : 0;  // along what is no number none is the farthest
   }
 };
 

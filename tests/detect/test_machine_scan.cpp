@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 #include <scree/shape.hpp>
 
+#include <limits>
 #include <vector>
 
 #include "bench/must.hpp"
@@ -79,6 +80,32 @@ TEST(MachineScan, EveryCoreHasLanes) {
        {bench::must(make_sphere(1)), bench::must(make_capsule(0.5, 2)), bench::must(scaled(tetrahedron, 3)),
         bench::must(make_rounded_polyhedron(corners, 0.1))}) {
     expect_plain_answers(shape, tetrahedron, {{0.8, 0.6, 0, 0}, {1, 2, 3}}, {0.3, -0.2, 0.9});
+  }
+}
+
+// Numbers beyond all range may leave no direction; then any vertex will do, as long as it exists.
+TEST(MachineScan, FindsAVertexAlongWhatIsNoNumber) {
+  const Real nan = std::numeric_limits<Real>::quiet_NaN();
+  Random random{72};
+  for (const int corners : {4, 8, 14, 60}) {
+    const Shape shape = hull(corners, random);
+    Quat rotation;
+    const OwnShapePair own = make_pair_view(shape, shape, {{}, {3, 0, 0}}, rotation);
+    const ShapePair pair = own;
+    for (const MachineLoops* loops : all_loops()) {
+      std::int32_t a = -1, b = -1;
+      loops->farthest(pair, {nan, nan, nan}, a, b);
+      EXPECT_EQ(a, 0);
+      EXPECT_EQ(b, 0);
+      distortion::GjkAnswer answer;
+      loops->gjk(pair, {.start = {nan, 0, 0}, .cutoff = 0, .converged = 0, .near_zero = 0}, answer);
+      for (int i = 0; i < answer.simplex.count; ++i) {
+        EXPECT_LT(answer.simplex.corner[i].a, corners);
+        EXPECT_LT(answer.simplex.corner[i].b, corners);
+        EXPECT_GE(answer.simplex.corner[i].a, 0);
+        EXPECT_GE(answer.simplex.corner[i].b, 0);
+      }
+    }
   }
 }
 
