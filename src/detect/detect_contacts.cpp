@@ -50,23 +50,45 @@ void set_pose(const PiecePlacement& a, const PiecePlacement& b, Vec3 offset, Pla
 }
 
 constexpr Real start_unit = 32767;  // the length of a unit vector in PairMemory::Start
+constexpr Real fine_unit = 65534;   // of a unit of that
+
+// Kernels of curved shapes keep no features: there is room for more of the normal's digits, which they need
+// more, as a flat side's points lie within few of them.
+bool keeps_digits(std::uint32_t algorithm) {
+  return algorithm == static_cast<std::uint32_t>(Algorithm::common_normal);
+}
+
+Real with_digits(std::int16_t x, int fine) { return (1 / start_unit) * (x + (1 / fine_unit) * fine); }
+std::int16_t rounded(Real x, Real unit) {
+  return static_cast<std::int16_t>(std::lrint(std::clamp(unit * x, -start_unit, start_unit)));
+}
+// What with_digits(x, fine) is missing without `fine`.
+std::int16_t next_digits(Real direction, std::int16_t x) {
+  return rounded(start_unit * direction - x, fine_unit);
+}
 
 void set_direction(const PairMemory::Start& start, Vec3& direction) {
-  direction = (1 / start_unit) * Vec3{Real(start.x), Real(start.y), Real(start.z)};
+  const bool fine = keeps_digits(start.algorithm);
+  const int fine_z = 256 * start.dimension_a + static_cast<std::uint8_t>(start.dimension_b);
+  direction = {with_digits(start.x, fine ? start.index_a : 0), with_digits(start.y, fine ? start.index_b : 0),
+               with_digits(start.z, fine ? fine_z : 0)};
 }
 void set_direction(const PairMemory::Start& start, Vec2& direction) {
-  direction = (1 / start_unit) * Vec2{Real(start.x), Real(start.y)};
+  direction = {with_digits(start.x, 0), with_digits(start.y, 0)};
 }
 
 // What a kernel has kept, as far as a start has room for it. It may be anything, as caches may.
-void keep_start(std::uint32_t algorithm, Vec3 direction, PairMemory::Start& start) {
-  const auto rounded = [](Real x) {
-    return static_cast<std::int16_t>(std::lrint(std::clamp(start_unit * x, -start_unit, start_unit)));
-  };
+void keep_direction(std::uint32_t algorithm, Vec3 direction, PairMemory::Start& start) {
   start.algorithm = static_cast<std::uint8_t>(algorithm);
-  start.x = rounded(direction.x);
-  start.y = rounded(direction.y);
-  start.z = rounded(direction.z);
+  start.x = rounded(direction.x, start_unit);
+  start.y = rounded(direction.y, start_unit);
+  start.z = rounded(direction.z, start_unit);
+  if (!keeps_digits(algorithm)) return;
+  start.index_a = next_digits(direction.x, start.x);
+  start.index_b = next_digits(direction.y, start.y);
+  const int fine_z = next_digits(direction.z, start.z);
+  start.dimension_a = static_cast<std::int8_t>(fine_z >> 8);
+  start.dimension_b = static_cast<std::int8_t>(fine_z & 0xff);
 }
 template <class Place>
 void keep_feature(const Place& place, std::int8_t& dimension, std::int16_t& index) {
@@ -199,10 +221,13 @@ class PairDetector {
     PairCacheOf<Vec> cache;
     cache.algorithm = start.algorithm;
     set_direction(start, cache.direction);
-    cache.place_a = {{}, start.dimension_a, start.index_a};
-    cache.place_b = {{}, start.dimension_b, start.index_b};
+    if (!keeps_digits(start.algorithm)) {
+      cache.place_a = {{}, start.dimension_a, start.index_a};
+      cache.place_b = {{}, start.dimension_b, start.index_b};
+    }
     run_kernel(algorithm, shapes, request_, cache, contact_, patch);
-    keep_start(cache.algorithm, to_space(cache.direction), start);
+    keep_direction(cache.algorithm, to_space(cache.direction), start);
+    if (keeps_digits(cache.algorithm)) return;
     keep_feature(cache.place_a, start.dimension_a, start.index_a);
     keep_feature(cache.place_b, start.dimension_b, start.index_b);
   }

@@ -25,16 +25,16 @@
 
 #include <scree/contact_data.hpp>
 
+#include "detect/kernels/common_normal_near.hpp"
 #include "detect/kernels/common_normal_wide.hpp"
 #include "detect/kernels/core_contact.hpp"
 #include "detect/kernels/gjk_epa.hpp"
+#include "shape/rolling_ball.hpp"
 
 namespace scree {
 
 namespace common_normal_detail {
 
-// Points that miss each other by more are settled on the flat sides. (x size)
-inline constexpr Real settled = 1e-14;
 inline constexpr int settle_limit = 40;
 // Two unit vectors this close are the same but for rounding, or for a few roundings.
 inline constexpr Real same_normal = 1e-15;
@@ -97,10 +97,6 @@ SCREE_HD inline Real scale_to_unit(OwnShapePair& pair) {
   return factor;
 }
 
-SCREE_HD inline Vec3 first_direction(const ShapePair& pair, const PairCache& cache) {
-  return unit_vector_along(start_direction(pair, cache, Algorithm::common_normal));
-}
-
 // Where a climb ended without a maximum: once more from the answer of a method that needs no derivatives.
 SCREE_HD SCREE_DEVICE_CALL inline void climb_again(const ShapePair& pair, const Bodies& bodies,
                                                    Search& search) {
@@ -115,22 +111,32 @@ SCREE_HD SCREE_DEVICE_CALL inline void climb_again(const ShapePair& pair, const 
   if (other.converged || other.best.separation > search.best.separation) search = other;
 }
 
-}  // namespace common_normal_detail
+// Whether a maximum of this separation is the best one already: both bodies hold a rolling ball at the
+// contact that touches it from inside, so A - B holds one of the sum of the radii that touches its surface
+// where it is nearest to the origin, and with it all points that are not farther from the origin.
+SCREE_HD inline bool is_shallow(const Bodies& bodies, Real separation) {
+  return -separation <= rolling_radius(bodies.a) + rolling_radius(bodies.b);
+}
 
-SCREE_HD inline Status common_normal(const ShapePair& given, const QueryRequest& request, PairCache& cache,
-                                     Contact& contact, ContactPatch* patch = nullptr) {
-  using namespace common_normal_detail;
-  contact = Contact{};
-  if (patch != nullptr) patch->count = 0;
-  if (!is_superellipsoid(given.a) || !is_superellipsoid(given.b))
-    return contact.status = Status::unsupported_pair;
+SCREE_HD inline void set_answer(const ShapePair& pair, Vec3 normal, int steps, PairCache& cache,
+                                Contact& contact, ContactPatch* patch) {
+  keep_direction(cache, Algorithm::common_normal, normal);
+  contact.type = ContactType::smooth;
+  contact.iterations = steps;
+  contact.normal = normal;
+  set_state(pair, contact);
+  set_single_point(contact, patch);
+}
 
+// From `start` (unit), however far from the answer that is.
+SCREE_HD SCREE_COLD inline void search_from(const ShapePair& given, Real given_cutoff, Vec3 start,
+                                            PairCache& cache, Contact& contact, ContactPatch* patch) {
   OwnShapePair scaled{given.a, given.b, given.a_from_b, given.translation, given.size};
   const Real factor = scale_to_unit(scaled);
   const ShapePair pair = scaled;
   const Bodies bodies{as_superellipsoid(pair.a), as_superellipsoid(pair.b)};
-  const Real cutoff = request.cutoff > 0 ? factor * request.cutoff : 0;
-  Search search = climb(pair, bodies, first_direction(pair, cache), {cutoff});
+  const Real cutoff = factor * given_cutoff;
+  Search search = climb(pair, bodies, start, {cutoff});
   contact.beyond_cutoff = search.best.separation > cutoff;
   if (!contact.beyond_cutoff) {
     if (!search.converged) {
@@ -138,7 +144,8 @@ SCREE_HD inline Status common_normal(const ShapePair& given, const QueryRequest&
       climb_again(pair, bodies, search);
     }
     if (search.best.separation < -tolerance::touch * pair.size &&
-        !(search.converged && surely_deepest(pair, bodies, search.best)))
+        !(search.converged &&
+          (is_shallow(bodies, search.best.separation) || surely_deepest(pair, bodies, search.best))))
       search_widely(pair, bodies, search);
     settle_points(pair, bodies, search.best);
     const bool finite = std::isfinite(search.best.separation) && is_finite(search.best.normal) &&
@@ -146,17 +153,39 @@ SCREE_HD inline Status common_normal(const ShapePair& given, const QueryRequest&
     if (!finite) search.best = View{};
     if (!search.converged || !finite) contact.status = Status::not_converged;
   }
-
   const View& v = search.best;
-  keep_direction(cache, Algorithm::common_normal, v.normal);
-  contact.type = ContactType::smooth;
-  contact.iterations = search.steps;
-  contact.normal = v.normal;
   contact.distance = v.separation / factor;
   contact.point_a = v.point_a / factor;
   contact.point_b = v.point_b / factor;
-  set_state(given, contact);
-  set_single_point(contact, patch);
+  set_answer(given, v.normal, search.steps, cache, contact, patch);
+}
+
+}  // namespace common_normal_detail
+
+SCREE_HD inline Status common_normal(const ShapePair& pair, const QueryRequest& request, PairCache& cache,
+                                     Contact& contact, ContactPatch* patch = nullptr) {
+  using namespace common_normal_detail;
+  clear_answer(contact, patch);
+  if (!is_superellipsoid(pair.a) || !is_superellipsoid(pair.b))
+    return contact.status = Status::unsupported_pair;
+  const Real cutoff = request.cutoff > 0 ? request.cutoff : 0;
+  Vec3 start = unit_vector_along(start_direction(pair, cache, Algorithm::common_normal));
+  if (has_direction(cache, Algorithm::common_normal)) {
+    const Bodies bodies{as_superellipsoid(pair.a), as_superellipsoid(pair.b)};
+    Near near;
+    if (search_near(pair, bodies, start, cutoff, near)) {
+      if (is_shallow(bodies, near.separation)) {
+        contact.beyond_cutoff = near.separation > cutoff;
+        contact.distance = near.separation;
+        contact.point_a = near.point_a;
+        contact.point_b = near.point_b;
+        set_answer(pair, near.normal, near.steps, cache, contact, patch);
+        return contact.status;
+      }
+      start = near.normal;
+    }
+  }
+  search_from(pair, cutoff, start, cache, contact, patch);
   return contact.status;
 }
 
