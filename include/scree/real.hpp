@@ -28,3 +28,11 @@ using Real = double;
 #else
 #define SCREE_COLD __attribute__((noinline))
 #endif
+
+// Comes after SCREE_HD on a hot function: all it calls becomes part of it, but for what is cold. Compilers shy
+// away from so much code where many small functions pass vectors around.
+#if defined(__CUDACC__)
+#define SCREE_FLAT
+#else
+#define SCREE_FLAT __attribute__((flatten))
+#endif

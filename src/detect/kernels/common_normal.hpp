@@ -169,7 +169,7 @@ SCREE_HD inline Status common_normal(const ShapePair& pair, const QueryRequest& 
   if (!is_superellipsoid(pair.a) || !is_superellipsoid(pair.b))
     return contact.status = Status::unsupported_pair;
   const Real cutoff = request.cutoff > 0 ? request.cutoff : 0;
-  Vec3 start = unit_vector_along(start_direction(pair, cache, Algorithm::common_normal));
+  Vec3 start = start_direction(pair, cache, Algorithm::common_normal);
   if (has_direction(cache, Algorithm::common_normal)) {
     const Bodies bodies{as_superellipsoid(pair.a), as_superellipsoid(pair.b)};
     Near near;
@@ -185,7 +185,7 @@ SCREE_HD inline Status common_normal(const ShapePair& pair, const QueryRequest& 
       start = near.normal;
     }
   }
-  search_from(pair, cutoff, start, cache, contact, patch);
+  search_from(pair, cutoff, unit_vector_along(start), cache, contact, patch);
   return contact.status;
 }
 

@@ -32,6 +32,7 @@ inline constexpr int near_limit = 8;  // steps
 // order what it leaves is the third power of that, else its square.
 inline constexpr Real last_change = 6e-6;
 inline constexpr Real last_linear_change = 1e-8;
+inline constexpr Real last_turn = 1e-4;  // rad: its fourth power is rounding
 // Up to here the series has all digits.
 inline constexpr Real series_change = 8e-3;
 // Up to here the second order makes a step better.
@@ -230,28 +231,39 @@ SCREE_HD inline Real size_of_change(const NearBodies& s, const Vec3Pair& dn) {
   }
 }
 
-// The sum of both bodies' matrices across the normal and its axes, as the bodies' own normals see them.
-struct NearMatrix {
+// Two unit vectors across A's normal, and how the bodies' own normals see a turn along them.
+struct NearAxes {
   Vec3 e[2];
-  Vec3Pair axis[2];
-  Real m00, m01, m11;
+  Vec3Pair own[2];
 };
-template <Exponents kind>
-SCREE_HD inline NearMatrix near_matrix(const ShapePair& pair, const NearBodies& s) {
-  NearMatrix m;
-  // Two unit vectors across n (Duff et al. 2017).
-  const Vec3 n = lane(s.normal, 0);
+SCREE_HD inline NearAxes near_axes(const ShapePair& pair, Vec3 n) {
+  NearAxes axes;
+  // Duff et al. 2017.
   const Real sign = std::copysign(Real{1}, n.z);
   const Real f = -1 / (sign + n.z);
   const Real g = n.x * n.y * f;
-  m.e[0] = {1 + sign * n.x * n.x * f, sign * g, -sign * n.x};
-  m.e[1] = {g, sign + n.y * n.y * f, -n.y};
-  for (int k = 0; k < 2; ++k) m.axis[k] = lanes(m.e[k], to_b_direction(pair, -m.e[k]));
-  const Vec3Pair moved[2] = {moved_by<kind>(s, m.axis[0]), moved_by<kind>(s, m.axis[1])};
-  m.m00 = sum_of_lanes(dot(moved[0], m.axis[0]));
-  m.m01 = sum_of_lanes(dot(moved[0], m.axis[1]));
-  m.m11 = sum_of_lanes(dot(moved[1], m.axis[1]));
-  return m;
+  axes.e[0] = {1 + sign * n.x * n.x * f, sign * g, -sign * n.x};
+  axes.e[1] = {g, sign + n.y * n.y * f, -n.y};
+  for (int k = 0; k < 2; ++k) axes.own[k] = lanes(axes.e[k], to_b_direction(pair, -axes.e[k]));
+  return axes;
+}
+SCREE_HD inline Vec3Pair in_space(const NearAxes& axes, Turn x) {
+  return x.x0 * axes.own[0] + x.x1 * axes.own[1];
+}
+// Of both bodies together.
+SCREE_HD inline Turn in_tangent(const NearAxes& axes, const Vec3Pair& v) {
+  return {sum_of_lanes(dot(axes.own[0], v)), sum_of_lanes(dot(axes.own[1], v))};
+}
+
+// The sum of both bodies' matrices.
+struct NearMatrix {
+  Real m00, m01, m11;
+};
+template <Exponents kind>
+SCREE_HD inline NearMatrix near_matrix(const NearBodies& s, const NearAxes& axes) {
+  const Vec3Pair moved[2] = {moved_by<kind>(s, axes.own[0]), moved_by<kind>(s, axes.own[1])};
+  return {sum_of_lanes(dot(moved[0], axes.own[0])), sum_of_lanes(dot(moved[0], axes.own[1])),
+          sum_of_lanes(dot(moved[1], axes.own[1]))};
 }
 // The inverse of matrix + shift; false unless that is positive definite.
 struct NearInverse {
@@ -269,11 +281,6 @@ SCREE_HD inline bool invert(const NearMatrix& m, Real shift, NearInverse& invers
 SCREE_HD inline Turn operator*(const NearInverse& i, Turn x) {
   return {i.i00 * x.x0 + i.i01 * x.x1, i.i01 * x.x0 + i.i11 * x.x1};
 }
-SCREE_HD inline Vec3Pair in_space(const NearMatrix& m, Turn x) { return x.x0 * m.axis[0] + x.x1 * m.axis[1]; }
-SCREE_HD inline Turn in_tangent(const NearMatrix& m, const Vec3Pair& v) {
-  return {sum_of_lanes(dot(m.axis[0], v)), sum_of_lanes(dot(m.axis[1], v))};
-}
-
 struct Near {
   Vec3 normal, point_a, point_b;
   Real separation = 0;
@@ -282,7 +289,7 @@ struct Near {
 
 // The answer after a last step. False where its points do not face each other.
 SCREE_HD inline bool set_near(const ShapePair& pair, Vec3 normal, const Vec3Pair& points, Near& near) {
-  near.normal = normalized(normal);
+  near.normal = normal;
   near.point_a = lane(points, 0);
   near.point_b = from_b_point(pair, lane(points, 1));
   const Vec3 d = near.point_b - near.point_a;
@@ -291,17 +298,24 @@ SCREE_HD inline bool set_near(const ShapePair& pair, Vec3 normal, const Vec3Pair
   return norm_squared(d - near.separation * near.normal) <= miss * miss;
 }
 
-// From `start` (unit) to the maximum, or to a separation beyond the cutoff. False: to be climbed. Where it
-// arrives it has not gone astray, whatever the way: a place without slip and with a definite matrix is a
-// maximum.
+SCREE_HD inline void normalise(NearBodies& s) {
+  s.normal = lanes(1, 1) / square_root(dot(s.normal, s.normal)) * s.normal;
+}
+
+// From `start` (of a length near 1) to the maximum, or to a separation beyond the cutoff. False: to be
+// climbed. Where it arrives it has not gone astray, whatever the way: a place without slip and with a
+// definite matrix is a maximum.
 template <Exponents kind>
-SCREE_HD SCREE_DEVICE_CALL inline bool search_near(const ShapePair& pair, const Bodies& bodies, Vec3 start,
-                                                   Real cutoff, Near& near) {
+SCREE_HD SCREE_DEVICE_CALL SCREE_FLAT inline bool search_near(const ShapePair& pair, const Bodies& bodies,
+                                                              Vec3 start, Real cutoff, Near& near) {
   NearBodies s = near_bodies(bodies, start, to_b_direction(pair, -start));
+  // Points do not depend on the length of a normal: they need not wait for it to be normalised.
   see<kind>(bodies, s);
+  normalise(s);
   bool together = true;  // the two normals are opposite
   for (near.steps = 0; near.steps < near_limit; ++near.steps) {
     const Vec3 n = lane(s.normal, 0);
+    const NearAxes axes = near_axes(pair, n);
     near.point_a = lane(s.point, 0);
     near.point_b = from_b_point(pair, lane(s.point, 1));
     const Vec3 d = near.point_b - near.point_a;
@@ -309,47 +323,53 @@ SCREE_HD SCREE_DEVICE_CALL inline bool search_near(const ShapePair& pair, const 
     near.normal = n;
     if (together && near.separation > cutoff) return true;
     if (!prepare_matrix<kind>(s, pair.size)) return false;
-    const NearMatrix m = near_matrix<kind>(pair, s);
     NearInverse inverse;
-    if (!invert(m, near.separation, inverse)) return false;
-    Turn slip{dot(d, m.e[0]), dot(d, m.e[1])};
+    if (!invert(near_matrix<kind>(s, axes), near.separation, inverse)) return false;
+    Turn slip{dot(d, axes.e[0]), dot(d, axes.e[1])};
     Vec3Pair gap{};
     if (!together) {
       // A turns by x, B by x less the gap between their normals: (M_A + M_B + s) x = slip + M_B gap.
       gap = lanes(Vec3{}, -lane(s.normal, 1) - to_b_direction(pair, n));
-      const Turn moved = in_tangent(m, moved_by<kind>(s, gap));
+      const Turn moved = in_tangent(axes, moved_by<kind>(s, gap));
       slip = {slip.x0 - moved.x0, slip.x1 - moved.x1};
     }
     Turn x = inverse * slip;
-    Vec3Pair dn = in_space(m, x) + gap;
-    Real change = size_of_change<kind>(s, dn);
-    if (!(std::fabs(x.x0) + std::fabs(x.x1) < near_turn)) return false;
+    Vec3Pair dn = in_space(axes, x) + gap;
+    const Real turn = std::fabs(x.x0) + std::fabs(x.x1);
+    const Real change = size_of_change<kind>(s, dn);
+    if (!(turn < near_turn)) return false;
     Vec3Pair besides{};
     if (kind != Exponents::different && together && change < second_order_change) {
       besides = second_order<kind>(s, dn);
-      const Turn moved = in_tangent(m, besides);
+      const Turn moved = in_tangent(axes, besides);
       const Turn more = inverse * Turn{-moved.x0, -moved.x1};
       x = {x.x0 + more.x0, x.x1 + more.x1};
-      dn = in_space(m, x);
+      dn = in_space(axes, x);
     }
-    if (together && change < (kind == Exponents::different ? last_linear_change : last_change)) {
+    if (together && change < (kind == Exponents::different ? last_linear_change : last_change) &&
+        turn < last_turn) {
       ++near.steps;
-      return set_near(pair, n + lane(dn, 0), s.point + moved_by<kind>(s, dn) + besides, near);
+      const Real shorter = 1 - 0.5 * (x.x0 * x.x0 + x.x1 * x.x1);  // to unit length
+      return set_near(pair, shorter * (n + lane(dn, 0)), s.point + moved_by<kind>(s, dn) + besides, near);
     }
-    if (kind == Exponents::equal && change < series_change) see_by_series(s, times(s.inverse_normal, dn));
-    together = !(kind != Exponents::one && change > straight_change);
-    if (together) {
-      const Vec3Pair next = s.normal + dn;
-      const Real2 f = lanes(1, 1) / square_root(dot(next, next));
-      s.normal = f * next;
-      if (kind != Exponents::equal || !(change < series_change)) see<kind>(bodies, s);
-    } else {
+    if (kind != Exponents::one && change > straight_change) {
       const Vec3Pair shift = moved_by<kind>(s, dn);
       const Real farthest = larger_lane(s.inverse_reach * s.inverse_reach * dot(shift, shift));
       if (kind == Exponents::different || !(farthest < near_shift * near_shift) || larger_lane(s.q) > 1)
         return false;
       see_by_point(s, s.point + shift);
+      together = false;
+      continue;
     }
+    together = true;
+    if (kind == Exponents::equal && change < series_change) {
+      see_by_series(s, times(s.inverse_normal, dn));
+      s.normal = s.normal + dn;
+    } else {
+      s.normal = s.normal + dn;
+      see<kind>(bodies, s);
+    }
+    normalise(s);
   }
   return false;
 }
