@@ -29,7 +29,6 @@ inline constexpr std::uint64_t first_entry = 0x3fe6a00000000000;  // 0.707, as b
 inline constexpr std::uint64_t sign_and_exponent = 0xfff0000000000000;
 inline constexpr std::uint64_t leading_21 = 0xffffffff00000000;  // bits of the fraction
 inline constexpr std::uint64_t leading_26 = 0xfffffffff8000000;
-inline constexpr Real least_normal = std::numeric_limits<Real>::min();
 
 // One number or several side by side (Real2 on the host): `Bits` are its bits.
 template <class Bits, class Reals>
@@ -105,13 +104,20 @@ SCREE_HD inline Logarithm<Reals> multiplied(Logarithm<Reals> log, Reals y) {
   return {y_high * log.high, (y - y_high) * log.high + y * log.low};
 }
 
+// Beyond this the power is not a normal number, or all but so.
 inline constexpr Real normal_exponent = 1021;
+// Neither zero, subnormal, infinite, negative nor not a number: their bits wrap around or lie above.
+SCREE_HD inline bool is_normal(Real x) {
+  return bits_of<std::uint64_t>(x) - 0x0010000000000000 < 0x7fe0000000000000;
+}
 
-// What leaves the range of normal numbers, on either side.
+// What is or leads out of the range of normal numbers.
 SCREE_HD SCREE_COLD inline Real extreme_power(Real x, Real y) {
   constexpr Real infinity = std::numeric_limits<Real>::infinity();
-  if (!(x > 0)) return y > 0 ? Real{0} : (y < 0 ? infinity : Real{1});
-  const bool small = x < least_normal;
+  if (x == 0) return y > 0 ? Real{0} : (y < 0 ? infinity : Real{1});
+  if (x == infinity) return y > 0 ? infinity : (y < 0 ? Real{0} : Real{1});
+  if (!(x > 0)) return std::numeric_limits<Real>::quiet_NaN();
+  const bool small = x < std::numeric_limits<Real>::min();
   Logarithm<Real> log = logarithm<std::uint64_t>(small ? 0x1p54 * x : x);
   if (small) log.high -= 54;
   const auto [high, low] = multiplied<std::uint64_t>(log, y);
@@ -125,12 +131,12 @@ SCREE_HD SCREE_COLD inline Real extreme_power(Real x, Real y) {
 
 }  // namespace power_detail
 
-// x^y for finite x >= 0 and finite y; 0^y is 0 for y > 0.
+// x^y for x >= 0 and finite y; 0^y is 0 for y > 0. Not a number for x below 0.
 SCREE_HD inline Real power(Real x, Real y) {
   using namespace power_detail;
   const auto [high, low] = multiplied<std::uint64_t>(logarithm<std::uint64_t>(x), y);
   const Real sum = high + low;
-  return x >= least_normal && sum > -normal_exponent && sum < normal_exponent
+  return is_normal(x) && sum > -normal_exponent && sum < normal_exponent
              ? normal_exponential<std::uint64_t>(high, low)
              : extreme_power(x, y);
 }
@@ -143,7 +149,7 @@ SCREE_HD inline Real2 power(Real2 x, Real2 y) {
   using namespace power_detail;
   const auto [high, low] = multiplied<Bits2>(logarithm<Bits2>(x), y);
   const Real2 size = magnitude(high + low);
-  const bool normal = x[0] >= least_normal && x[1] >= least_normal && larger_lane(size) < normal_exponent;
+  const bool normal = is_normal(x[0]) && is_normal(x[1]) && larger_lane(size) < normal_exponent;
   return normal ? normal_exponential<Bits2>(high, low) : lanes(power(x[0], y[0]), power(x[1], y[1]));
 #endif
 }

@@ -11,6 +11,7 @@
 
 #include <cmath>
 
+#include "math/power.hpp"
 #include "shape/magnitude.hpp"
 
 namespace scree {
@@ -29,9 +30,11 @@ SCREE_HD inline DualPair dual_map(Real u0, Real u1, Real epsilon) {
   const Real large = first_larger ? u0 : u1;
   if (!(large > 0)) return {0, {0, 0}};
   const Real ratio = (first_larger ? u1 : u0) / large;
-  const Real ratio_power = std::pow(ratio, epsilon / (2 - epsilon));  // ratio^(q - 1)
-  const Real sum = 1 + ratio * ratio_power;                           // 1 + ratio^q
-  const Real s_large = std::pow(sum, -epsilon / 2);                   // sum^(-1/p), as (q - 1) / q = 1/p
+  const bool round = epsilon == 1;
+  const Real ratio_power = round ? ratio : power(ratio, epsilon / (2 - epsilon));  // ratio^(q - 1)
+  const Real sum = 1 + ratio * ratio_power;                                        // 1 + ratio^q
+  // sum^(-1/p), as (q - 1) / q = 1/p
+  const Real s_large = round ? 1 / std::sqrt(sum) : power(sum, -epsilon / 2);
   const Real s_small = ratio_power * s_large;
   return {large * (sum * s_large),  // large sum^(1/q), as 1 - 1/p = 1/q
           {first_larger ? s_large : s_small, first_larger ? s_small : s_large}};
@@ -43,7 +46,24 @@ SCREE_HD inline Real plane_norm(Real u0, Real u1, Real epsilon) {
   if (!(large > 0)) return large;
   if (std::isinf(large)) return large;
   const Real ratio = (u0 >= u1 ? u1 : u0) / large;
-  return large * std::pow(1 + std::pow(ratio, 2 / epsilon), epsilon / 2);
+  return large * power(1 + power(ratio, 2 / epsilon), epsilon / 2);
+}
+
+// For u >= 0 in space the point s >= 0 of the p-norm's unit sphere that is farthest along u, as dual_map:
+// both sections at once, where their exponents are equal.
+SCREE_HD inline Vec3 even_dual_point(Vec3 u, Real epsilon) {
+  const bool x_first = u.x >= u.y && u.x >= u.z;
+  const bool z_first = !x_first && u.z >= u.y;
+  const Real large = x_first ? u.x : (z_first ? u.z : u.y);
+  if (!(large > 0)) return {};
+  const Real q1 = epsilon / (2 - epsilon);
+  const Real2 ratio = lanes((x_first ? u.y : u.x) / large, (z_first ? u.y : u.z) / large);
+  const Real2 ratio_power = power(ratio, lanes(q1, q1));
+  const Real s_large = power(1 + sum_of_lanes(ratio * ratio_power), -epsilon / 2);
+  const Real second = ratio_power[0] * s_large;
+  const Real third = ratio_power[1] * s_large;
+  return {x_first ? s_large : second, x_first ? second : (z_first ? third : s_large),
+          z_first ? s_large : third};
 }
 
 // The point farthest along `direction` (not zero, any length), relative to the centre.
@@ -51,10 +71,15 @@ SCREE_HD inline Vec3 superellipsoid_support(Vec3 radii, const Real (&exponents)[
   const Real scale = largest_magnitude(direction);
   const Vec3 u{radii.x * (std::fabs(direction.x) / scale), radii.y * (std::fabs(direction.y) / scale),
                radii.z * (std::fabs(direction.z) / scale)};
-  const DualPair in_plane = dual_map(u.x, u.y, exponents[1]);
-  const DualPair along_z = dual_map(in_plane.norm, u.z, exponents[0]);
-  const Vec3 point{radii.x * (along_z.s[0] * in_plane.s[0]), radii.y * (along_z.s[0] * in_plane.s[1]),
-                   radii.z * along_z.s[1]};
+  Vec3 s;
+  if (exponents[0] == exponents[1] && exponents[0] != 1) {
+    s = even_dual_point(u, exponents[0]);
+  } else {
+    const DualPair in_plane = dual_map(u.x, u.y, exponents[1]);
+    const DualPair along_z = dual_map(in_plane.norm, u.z, exponents[0]);
+    s = {along_z.s[0] * in_plane.s[0], along_z.s[0] * in_plane.s[1], along_z.s[1]};
+  }
+  const Vec3 point{radii.x * s.x, radii.y * s.y, radii.z * s.z};
   return {direction.x < 0 ? -point.x : point.x, direction.y < 0 ? -point.y : point.y,
           direction.z < 0 ? -point.z : point.z};
 }

@@ -216,22 +216,22 @@ SCREE_HD inline Section section(Real u0, Real u1, Real epsilon, Real least) {
   const Real small = r.first_smaller ? u0 : u1;
   if (!(large > 0)) return r;
   const Real ratio = small / large;
-  Real power = 0;  // ratio^(q - 1)
+  Real powered = 0;  // ratio^(q - 1)
   Real s_large = 0;
   if (epsilon == 1) {
-    power = ratio;
+    powered = ratio;
     s_large = 1 / std::sqrt(1 + ratio * ratio);
     r.growth = 1;
   } else {
     const Real q1 = epsilon / (2 - epsilon);
     const Real guarded = ratio > least ? ratio : least;
-    const Real guarded_power = std::pow(guarded, q1);
+    const Real guarded_power = power(guarded, q1);
     r.growth = guarded_power / guarded;
-    power = ratio > least ? guarded_power : (ratio > 0 ? std::pow(ratio, q1) : Real{0});
-    s_large = std::pow(1 + ratio * power, -epsilon / 2);
+    powered = ratio > least ? guarded_power : power(ratio, q1);
+    s_large = power(1 + ratio * powered, -epsilon / 2);
   }
-  const Real s_small = power * s_large;
-  r.norm = large * ((1 + ratio * power) * s_large);
+  const Real s_small = powered * s_large;
+  r.norm = large * ((1 + ratio * powered) * s_large);
   r.s[0] = r.first_smaller ? s_small : s_large;
   r.s[1] = r.first_smaller ? s_large : s_small;
   r.large = large;

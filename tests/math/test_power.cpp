@@ -58,6 +58,10 @@ TEST(Power, KnownValues) {
   EXPECT_EQ(power(0, 0.2), 0);
   EXPECT_EQ(power(0, 19), 0);
   EXPECT_EQ(power(0, -1), infinity);
+  EXPECT_EQ(power(infinity, 0.2), infinity);
+  EXPECT_EQ(power(infinity, -0.2), 0);
+  EXPECT_TRUE(std::isnan(power(std::numeric_limits<Real>::quiet_NaN(), 0.2)));
+  EXPECT_TRUE(std::isnan(power(-1, 2)));
 }
 
 TEST(Power, EndsOfTheRange) {

@@ -24,7 +24,7 @@ SCREE_HD inline Real ratio_change(const SurfaceMotion& m, Real c) {
 
 // sign(x) |x|^e
 SCREE_HD inline Real power_of(Real x, Real e) {
-  return e == 1 || x == 0 ? x : std::copysign(std::pow(std::fabs(x), e), x);
+  return e == 1 || x == 0 ? x : std::copysign(power(std::fabs(x), e), x);
 }
 
 // A normal turned so that not it but the point moves evenly, where that is the tamer of the two.
@@ -69,8 +69,7 @@ SCREE_HD SCREE_DEVICE_CALL inline Bent bend_about_pole(const Superellipsoid& s, 
   const Real x = 1 + z.power * r.rise - plane.share * change;
   const Real y = ratio * (1 + z.power * r.rise + (1 - plane.share) * change);
   const Real epsilon = by_point ? s.exponents[1] : 2 - s.exponents[1];
-  const Real wanted =
-      plane_norm(std::fabs(x), std::fabs(y), epsilon) * std::pow(1 - plane.share, epsilon / 2);
+  const Real wanted = plane_norm(std::fabs(x), std::fabs(y), epsilon) * power(1 - plane.share, epsilon / 2);
   const Real out = wanted * z.point_ratio < 1 ? wanted : 1 / z.point_ratio;
   if (!(out > 0)) {  // straight to the middle
     bent.u = {0, 0, r.u.z};
