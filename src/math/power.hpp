@@ -15,6 +15,7 @@
 
 #include <scree/real.hpp>
 
+#include <cmath>
 #include <cstdint>
 #include <limits>
 
@@ -58,18 +59,21 @@ inline LogEntries<Real2> log_entries(Bits2 i) {
 inline Real2 exp_entries(Bits2 i) { return lanes(exp_entry(i[0]), exp_entry(i[1])); }
 #endif
 
-// log2 x = high + low for a normal x > 0. `high` has at most 27 bits, `low` is below 2^-6.
+// y log2 x = high + low for a normal x > 0, `high` without rounding and `low` below 0.02 |y|; and their sum
+// to 1e-3 for |y| < most_exponent, which is known sooner.
 template <class Reals>
-struct Logarithm {
-  Reals high, low;
+struct Exponent {
+  Reals high, low, about;
 };
+inline constexpr Real most_exponent = 4096;
+// `doublings`: of x, which are taken back.
 template <class Bits, class Reals>
-SCREE_HD inline Logarithm<Reals> logarithm(Reals x) {
+SCREE_HD inline Exponent<Reals> exponent_of(Reals x, Reals y, Real doublings = 0) {
   const Bits bits = bits_of<Bits>(x);
   const Bits offset = bits - first_entry;
   const LogEntries<Reals> entry = log_entries((offset >> 46) & 63);
   // The exponent to a number, by bits that count above 2^52: few machines convert 64 bits of several lanes.
-  constexpr Real bias = 0x1p52 + 2048;
+  const Real bias = 0x1p52 + 2048 + doublings;
   const Reals k = real_of<Reals>(((offset + 0x8000000000000000) >> 52) | 0x4330000000000000) - bias;
   const Bits z = bits - (offset & sign_and_exponent);
   const Reals z_high = real_of<Reals>(z & leading_21);
@@ -80,28 +84,26 @@ SCREE_HD inline Logarithm<Reals> logarithm(Reals x) {
   const Reals r2 = r * r;
   const Reals slope =
       ((e - e / 2 * r) + r2 * (e / 3 - e / 4 * r)) + (r2 * r2) * ((e / 5 - e / 6 * r) + r2 * (e / 7));
-  return {k + entry.log_high, entry.log_low + r * slope};
+  const Reals log_high = k + entry.log_high;  // 27 bits at most
+  const Reals y_high = real_of<Reals>(bits_of<Bits>(y) & leading_26);
+  const Reals high = y_high * log_high;
+  const Reals low = ((y - y_high) * log_high + y * entry.log_low) + (y * r) * slope;
+  return {high, low, high + (e * y) * (r - 0.5 * r2)};
 }
 
-// 2^(high + low), for a sum whose power is a normal number.
+// 2^(high + low) where that is a normal number. `about` tells which 64th is near.
 template <class Bits, class Reals>
-SCREE_HD inline Reals normal_exponential(Reals high, Reals low) {
+SCREE_HD inline Reals normal_exponential(Exponent<Reals> exponent) {
   constexpr Real shift = 0x1.8p46;  // adding it rounds to multiples of 1 / 64
-  const Reals shifted = (high + low) + shift;
-  const Reals f = (high - (shifted - shift)) + low;
+  const Reals shifted = exponent.about + shift;
+  const Reals f = (exponent.high - (shifted - shift)) + exponent.low;
   const Bits steps = bits_of<Bits>(shifted);  // 64ths, above them the shift's own bits
   const Reals root = real_of<Reals>(bits_of<Bits>(exp_entries(steps & 63)) + ((steps >> 6) << 52));
-  // 2^f - 1 by its series; |f| <= 1 / 128.
+  // 2^f - 1 by its series; |f| < 0.009.
   constexpr Real c1 = 0.6931471805599453, c2 = c1 * c1 / 2, c3 = c2 * c1 / 3, c4 = c3 * c1 / 4,
                  c5 = c4 * c1 / 5, c6 = c5 * c1 / 6;
   const Reals f2 = f * f;
   return root + root * (c1 * f + f2 * ((c2 + c3 * f) + f2 * ((c4 + c5 * f) + c6 * f2)));
-}
-// y log2 x, in two parts as above.
-template <class Bits, class Reals>
-SCREE_HD inline Logarithm<Reals> multiplied(Logarithm<Reals> log, Reals y) {
-  const Reals y_high = real_of<Reals>(bits_of<Bits>(y) & leading_26);
-  return {y_high * log.high, (y - y_high) * log.high + y * log.low};
 }
 
 // Beyond this the power is not a normal number, or all but so.
@@ -118,15 +120,15 @@ SCREE_HD SCREE_COLD inline Real extreme_power(Real x, Real y) {
   if (x == infinity) return y > 0 ? infinity : (y < 0 ? Real{0} : Real{1});
   if (!(x > 0)) return std::numeric_limits<Real>::quiet_NaN();
   const bool small = x < std::numeric_limits<Real>::min();
-  Logarithm<Real> log = logarithm<std::uint64_t>(small ? 0x1p54 * x : x);
-  if (small) log.high -= 54;
-  const auto [high, low] = multiplied<std::uint64_t>(log, y);
-  const Real sum = high + low;
+  Exponent<Real> exponent = exponent_of<std::uint64_t>(small ? 0x1p54 * x : x, y, small ? 54 : 0);
+  const Real sum = exponent.high + exponent.low;
   if (sum >= 1024) return infinity;
   if (!(sum > -1100)) return 0;
-  if (sum > normal_exponent) return 0x1p64 * normal_exponential<std::uint64_t>(high - 64, low);
-  if (sum < -normal_exponent) return 0x1p-128 * normal_exponential<std::uint64_t>(high + 128, low);
-  return normal_exponential<std::uint64_t>(high, low);
+  const Real shift = sum > normal_exponent ? -64 : (sum < -normal_exponent ? 128 : 0);
+  exponent.high += shift;
+  exponent.about = sum + shift;
+  const Real power = normal_exponential<std::uint64_t>(exponent);
+  return shift < 0 ? 0x1p64 * power : (shift > 0 ? 0x1p-128 * power : power);
 }
 
 }  // namespace power_detail
@@ -134,11 +136,10 @@ SCREE_HD SCREE_COLD inline Real extreme_power(Real x, Real y) {
 // x^y for x >= 0 and finite y; 0^y is 0 for y > 0. Not a number for x below 0.
 SCREE_HD inline Real power(Real x, Real y) {
   using namespace power_detail;
-  const auto [high, low] = multiplied<std::uint64_t>(logarithm<std::uint64_t>(x), y);
-  const Real sum = high + low;
-  return is_normal(x) && sum > -normal_exponent && sum < normal_exponent
-             ? normal_exponential<std::uint64_t>(high, low)
-             : extreme_power(x, y);
+  const Exponent<Real> exponent = exponent_of<std::uint64_t>(x, y);
+  const Real size = std::fabs(exponent.about);
+  const bool normal = is_normal(x) && size < normal_exponent && std::fabs(y) < most_exponent;
+  return normal ? normal_exponential<std::uint64_t>(exponent) : extreme_power(x, y);
 }
 
 // In each lane the same bits as above.
@@ -147,10 +148,11 @@ SCREE_HD inline Real2 power(Real2 x, Real2 y) {
   return lanes(power(x[0], y[0]), power(x[1], y[1]));
 #else
   using namespace power_detail;
-  const auto [high, low] = multiplied<Bits2>(logarithm<Bits2>(x), y);
-  const Real2 size = magnitude(high + low);
-  const bool normal = is_normal(x[0]) && is_normal(x[1]) && larger_lane(size) < normal_exponent;
-  return normal ? normal_exponential<Bits2>(high, low) : lanes(power(x[0], y[0]), power(x[1], y[1]));
+  const Exponent<Real2> exponent = exponent_of<Bits2>(x, y);
+  const Real size = larger_lane(magnitude(exponent.about));
+  const bool normal = is_normal(x[0]) && is_normal(x[1]) && size < normal_exponent &&
+                      larger_lane(magnitude(y)) < most_exponent;
+  return normal ? normal_exponential<Bits2>(exponent) : lanes(power(x[0], y[0]), power(x[1], y[1]));
 #endif
 }
 

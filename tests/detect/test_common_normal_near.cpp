@@ -78,7 +78,7 @@ void check_derivatives(Random& random) {
   NearBodies s = seen(bodies, n);
   const NearBodies by_sections = s;
   see<kind>(bodies, s);
-  ASSERT_TRUE(prepare_matrix<kind>(s, 1));
+  ASSERT_LT(prepare_matrix<kind>(s), 1e4);
   // What is left of the point's way must fall with the third power of the step (the second, without terms of
   // the second order).
   Real left[2][2];
@@ -114,7 +114,7 @@ TEST(CommonNormalNear, SeriesGiveThePoint) {
                         as_superellipsoid(any_body(random, Exponents::equal, 0.2, 1.2))};
     NearBodies s = near_bodies(bodies, unit_vector(random), unit_vector(random));
     see_even(s);
-    ASSERT_TRUE(prepare_matrix<Exponents::equal>(s, 1e10));
+    prepare_matrix<Exponents::equal>(s);
     const Real most =
         series_change / std::max(Real{1}, larger_lane(s.q)) * std::pow(10, -uniform(random, 0, 6));
     const auto any_change = [&] {

@@ -42,10 +42,13 @@ inline constexpr Real straight_change = 0.1;
 // Longer ones are left to the climb.
 inline constexpr Real near_turn = 0.3;   // rad
 inline constexpr Real near_shift = 0.5;  // of a point (x its distance from the centre along the normal)
-// Flatter surfaces are left to the climb. (x size, radius of curvature)
-inline constexpr Real near_flattest = 1e10;
+// Radii of curvature: larger ones need axes of their own, still larger ones are left to the climb. (x size)
+inline constexpr Real near_flat = 1e4;
+inline constexpr Real near_flattest = 1e13;
 // A matrix nearer to being singular is left to the climb. (x the product of its diagonal)
-inline constexpr Real near_least_determinant = 1e-13;
+inline constexpr Real near_least_determinant = 1e-8;
+// Components of A's first normal are at least this.
+inline constexpr Real least_component = 1e-10;
 // Sizes whose squares and their products are normal numbers. (m)
 inline constexpr Real near_least_size = 1e-60, near_largest_size = 1e60;
 // Points that miss each other by more have to be settled on flat sides. (x size)
@@ -170,9 +173,10 @@ SCREE_HD inline void see_by_series(NearBodies& s, const Vec3Pair& change) {
   s.point = s.point + times(s.point, gain + commons + common * gain);
 }
 
-// What the matrix needs; false where a surface is too flat or a normal in a symmetry plane.
+// What the matrix needs. Returns about the largest radius of curvature (m): not a number or infinite where a
+// normal lies in a symmetry plane.
 template <Exponents kind>
-SCREE_HD inline bool prepare_matrix(NearBodies& s, Real size) {
+SCREE_HD inline Real prepare_matrix(NearBodies& s) {
   const Real2 one = lanes(1, 1);
   s.inverse_reach = one / dot(s.normal, s.point);
   if constexpr (kind == Exponents::one) {
@@ -183,7 +187,7 @@ SCREE_HD inline bool prepare_matrix(NearBodies& s, Real size) {
   }
   if constexpr (kind == Exponents::different)
     s.uneven = (s.q - s.q_plane) / (s.normal.x * s.point.x + s.normal.y * s.point.y);
-  return sum_of_lanes(s.stretch.x + s.stretch.y + s.stretch.z) < near_flattest * size;
+  return sum_of_lanes(s.stretch.x + s.stretch.y + s.stretch.z);
 }
 // H v in each body's frame.
 template <Exponents kind>
@@ -247,6 +251,31 @@ SCREE_HD inline NearAxes near_axes(const ShapePair& pair, Vec3 n) {
   for (int k = 0; k < 2; ++k) axes.own[k] = lanes(axes.e[k], to_b_direction(pair, -axes.e[k]));
   return axes;
 }
+// The first along the flattest side, the second without any part along it: a radius of 1e12 beside one of 1
+// then drowns nothing.
+SCREE_HD SCREE_COLD inline NearAxes axes_of_flattest(const ShapePair& pair, const NearBodies& s) {
+  int body = 0, side = 0;
+  for (int k = 1; k < 6; ++k) {
+    if (lane(s.stretch, k / 3)[k % 3] > lane(s.stretch, body)[side]) {
+      body = k / 3;
+      side = k % 3;
+    }
+  }
+  const Vec3 n = lane(s.normal, body);
+  Vec3 along = -n[side] * n;
+  along[side] += 1;
+  along = normalized(along);
+  Vec3 across = cross(n, along);
+  across[side] = 0;
+  NearAxes axes;
+  axes.e[0] = body == 0 ? along : -(pair.a_from_b * along);
+  axes.e[1] = body == 0 ? across : -(pair.a_from_b * across);
+  for (int k = 0; k < 2; ++k) {
+    const Vec3 own = k == 0 ? along : across;
+    axes.own[k] = lanes(axes.e[k], body == 0 ? to_b_direction(pair, -axes.e[k]) : own);
+  }
+  return axes;
+}
 SCREE_HD inline Vec3Pair in_space(const NearAxes& axes, Turn x) {
   return x.x0 * axes.own[0] + x.x1 * axes.own[1];
 }
@@ -298,6 +327,13 @@ SCREE_HD inline bool set_near(const ShapePair& pair, Vec3 normal, const Vec3Pair
   return norm_squared(d - near.separation * near.normal) <= miss * miss;
 }
 
+// A kept normal has few digits: of a component that is zero no more is known than that it is small.
+SCREE_HD inline Vec3 off_symmetry_planes(Vec3 n) {
+  const auto away = [](Real x) {
+    return std::fabs(x) > least_component ? x : std::copysign(least_component, x);
+  };
+  return {away(n.x), away(n.y), away(n.z)};
+}
 SCREE_HD inline void normalise(NearBodies& s) {
   s.normal = lanes(1, 1) / square_root(dot(s.normal, s.normal)) * s.normal;
 }
@@ -308,6 +344,7 @@ SCREE_HD inline void normalise(NearBodies& s) {
 template <Exponents kind>
 SCREE_HD SCREE_DEVICE_CALL SCREE_FLAT inline bool search_near(const ShapePair& pair, const Bodies& bodies,
                                                               Vec3 start, Real cutoff, Near& near) {
+  start = off_symmetry_planes(start);
   NearBodies s = near_bodies(bodies, start, to_b_direction(pair, -start));
   // Points do not depend on the length of a normal: they need not wait for it to be normalised.
   see<kind>(bodies, s);
@@ -315,14 +352,18 @@ SCREE_HD SCREE_DEVICE_CALL SCREE_FLAT inline bool search_near(const ShapePair& p
   bool together = true;  // the two normals are opposite
   for (near.steps = 0; near.steps < near_limit; ++near.steps) {
     const Vec3 n = lane(s.normal, 0);
-    const NearAxes axes = near_axes(pair, n);
+    NearAxes axes = near_axes(pair, n);
     near.point_a = lane(s.point, 0);
     near.point_b = from_b_point(pair, lane(s.point, 1));
     const Vec3 d = near.point_b - near.point_a;
     near.separation = dot(n, d);
     near.normal = n;
     if (together && near.separation > cutoff) return true;
-    if (!prepare_matrix<kind>(s, pair.size)) return false;
+    const Real flattest = prepare_matrix<kind>(s);
+    if (!(flattest < near_flat * pair.size)) {
+      if (!(flattest < near_flattest * pair.size)) return false;
+      axes = axes_of_flattest(pair, s);
+    }
     NearInverse inverse;
     if (!invert(near_matrix<kind>(s, axes), near.separation, inverse)) return false;
     Turn slip{dot(d, axes.e[0]), dot(d, axes.e[1])};
