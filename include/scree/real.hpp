@@ -29,8 +29,8 @@ using Real = double;
 #define SCREE_COLD __attribute__((noinline))
 #endif
 
-// Comes after SCREE_HD on a hot function: all it calls becomes part of it, but for what is cold. Compilers shy
-// away from so much code where many small functions pass vectors around.
+// Comes after SCREE_HD on a hot function: all it calls becomes part of it, but for what is cold. Left alone,
+// compilers keep small functions apart where there are many, and pass their vectors through memory.
 #if defined(__CUDACC__)
 #define SCREE_FLAT
 #else

@@ -35,7 +35,7 @@ struct PairMemory {
     std::uint8_t algorithm = 0;
     std::int8_t dimension_a = -1, dimension_b = -1;
     std::uint8_t unused = 0;
-    std::int16_t x = 0, y = 0, z = 0;         // the last normal, times 32767
+    std::int16_t x = 0, y = 0, z = 0;  // the last normal, times 32767
     // Features with larger numbers are not kept. `common-normal` has none: both indices and, as one number,
     // both dimensions are further digits of x, y and z, in 65534ths.
     std::int16_t index_a = -1, index_b = -1;

@@ -76,7 +76,7 @@ SCREE_HD inline Exponent<Reals> exponent_of(Reals x, Reals y, Real doublings = 0
   const Real bias = 0x1p52 + 2048 + doublings;
   const Reals k = real_of<Reals>(((offset + 0x8000000000000000) >> 52) | 0x4330000000000000) - bias;
   const Bits z = bits - (offset & sign_and_exponent);
-  const Reals z_high = real_of<Reals>(z & leading_21);
+  const auto z_high = real_of<Reals>(z & leading_21);
   const Reals z_low = real_of<Reals>(z) - z_high;
   const Reals r = (z_high * entry.inverse - 1) + z_low * entry.inverse;
   // log2(1 + r) / r by its series; |r| < 0.008.
@@ -85,7 +85,7 @@ SCREE_HD inline Exponent<Reals> exponent_of(Reals x, Reals y, Real doublings = 0
   const Reals slope =
       ((e - e / 2 * r) + r2 * (e / 3 - e / 4 * r)) + (r2 * r2) * ((e / 5 - e / 6 * r) + r2 * (e / 7));
   const Reals log_high = k + entry.log_high;  // 27 bits at most
-  const Reals y_high = real_of<Reals>(bits_of<Bits>(y) & leading_26);
+  const auto y_high = real_of<Reals>(bits_of<Bits>(y) & leading_26);
   const Reals high = y_high * log_high;
   const Reals low = ((y - y_high) * log_high + y * entry.log_low) + (y * r) * slope;
   return {high, low, high + (e * y) * (r - 0.5 * r2)};
@@ -98,7 +98,7 @@ SCREE_HD inline Reals normal_exponential(Exponent<Reals> exponent) {
   const Reals shifted = exponent.about + shift;
   const Reals f = (exponent.high - (shifted - shift)) + exponent.low;
   const Bits steps = bits_of<Bits>(shifted);  // 64ths, above them the shift's own bits
-  const Reals root = real_of<Reals>(bits_of<Bits>(exp_entries(steps & 63)) + ((steps >> 6) << 52));
+  const auto root = real_of<Reals>(bits_of<Bits>(exp_entries(steps & 63)) + ((steps >> 6) << 52));
   // 2^f - 1 by its series; |f| < 0.009.
   constexpr Real c1 = 0.6931471805599453, c2 = c1 * c1 / 2, c3 = c2 * c1 / 3, c4 = c3 * c1 / 4,
                  c5 = c4 * c1 / 5, c6 = c5 * c1 / 6;

@@ -5,19 +5,20 @@
 // solutions, is not convex even for bodies apart, and has no second derivatives on symmetry planes. This
 // kernel keeps the paper's unknown, the direction, and its early exclusion (Eq. 14), and changes the rest:
 // - What is maximised is the separation s(n) = n . d(n), d = p_B - p_A between the tangent points. Its
-// largest
-//   value over all unit n is the signed distance, apart and in overlap; apart there is one maximum only, and
-//   any n with s(n) > cutoff excludes (Eq. 14). Its gradient across n is the slip, the part of d across n:
-//   zero exactly where Eq. 5_3 holds.
+//   largest value over all unit n is the signed distance, apart and in overlap; apart there is one maximum
+//   only, and any n with s(n) > cutoff excludes (Eq. 14). Its gradient across n is the slip, the part of d
+//   across n: zero exactly where Eq. 5_3 holds.
 // - Newton's matrix is M_A + M_B + s, with M the radii of curvature, known in closed form as four rank-one
 //   terms (curved_support). Radii may be infinite (flat sides, epsilon below 1) or zero (edges, epsilon above
 //   1); the 2 x 2 system is solved in the axes of the largest one, so that neither drowns the other. Nothing
 //   is shifted at symmetry planes: a component that is zero and should stay zero does so exactly.
 // - Where a step changes a component of the normal by much of itself, the point, not the normal, is what
 //   moves evenly: the step is taken in the point's coordinates and turned into a normal by the power law.
-// - In overlap s has several maxima. One look at n bounds all others, s(n') <= n' . d: either points of one
-//   body about the contact prove that no other direction is better, or cones of directions all over the
-//   sphere are ruled out or climbed from (common_normal_wide.hpp). No random numbers.
+// - From a pair's last normal a short way leads to the maximum (common_normal_near.hpp).
+// - In overlap s has several maxima. Where the depth is less than the radius of the ball that rolls inside
+//   A - B, any of them is the best (is_shallow). Else one look at n bounds all others, s(n') <= n' . d:
+//   either points of one body about the contact prove that no other direction is better, or cones of
+//   directions all over the sphere are ruled out or climbed from (common_normal_wide.hpp). No random numbers.
 // Answer: distance to about 1e-15 sizes; `fallback` where the search had to be started from gjk-epa's answer.
 // Cannot answer: `unsupported_pair` for other shapes; `not_converged` if not even that led to a maximum.
 // Lengths in metres, all vectors in A's frame relative to A's centre.
