@@ -200,6 +200,33 @@ TEST(DetectContacts, ATurningHalfSpaceIsAskedAlways) {
   EXPECT_EQ(point_count(two.detect({}, 1, counts)), 1U);
 }
 
+// What is kept of a normal is fine enough for a pair that has not moved to be answered by one step.
+TEST(DetectContacts, KeepsANormalsDigits) {
+  const Shape shapes[] = {must(make_superellipsoid({0.5, 0.4, 0.6}, 0.5, 0.5)),
+                          must(make_superellipsoid({0.4, 0.4, 0.5}, 1, 1))};
+  Placed heap;
+  constexpr int count = 100;
+  for (std::uint32_t k = 0; k < count; ++k) {
+    Random random{12, k};
+    const Pose first = at({3.0 * k, 0, 0}, rotation(random));
+    Pose second = at(first.translation + 1.5 * unit_vector(random), rotation(random));
+    PairCache cache;
+    Contact contact;
+    query(Algorithm::automatic, shapes[0], first, shapes[1], second, {}, cache, contact);
+    second.translation -= (contact.distance + 1e-3) * contact.normal;
+    heap.add(shapes[0], first);
+    heap.add(shapes[1], second);
+    heap.pairs.pairs.push_back({2 * k, 2 * k + 1});
+  }
+  DetectionCounts counts;
+  const std::vector<ContactPoint> cold = all_points(heap.detect({}, 1, counts));
+  EXPECT_EQ(cold.size(), count);
+  const std::vector<ContactPoint> warm = all_points(heap.detect({}, 1, counts));
+  ASSERT_EQ(warm.size(), cold.size());
+  EXPECT_GE(counts.iterations[0], 95U);
+  for (std::size_t i = 0; i < warm.size(); ++i) EXPECT_NEAR(warm[i].depth, cold[i].depth, 2e-15);
+}
+
 // An algorithm that knows polyhedra only leaves the rest to the default.
 TEST(DetectContacts, FallsBackByShape) {
   DetectionSettings settings;

@@ -21,6 +21,7 @@
 #pragma once
 
 #include <cmath>
+#include <cstdint>
 
 #include "detect/kernels/common_normal_view.hpp"
 #include "math/power.hpp"
