@@ -38,8 +38,9 @@ inline constexpr Real last_turn = 1e-4;  // rad: its fourth power is rounding
 inline constexpr Real series_change = 8e-3;
 // Up to here the second order makes a step better.
 inline constexpr Real second_order_change = 0.05;
-// From here on a step is taken in the point.
+// From here on a step is taken in the point; with different exponents, which have no such way, not at all.
 inline constexpr Real straight_change = 0.1;
+inline constexpr Real longest_change = 0.6;
 // Longer ones are left to the climb.
 inline constexpr Real near_turn = 0.3;   // rad
 inline constexpr Real near_shift = 0.5;  // of a point (x its distance from the centre along the normal)
@@ -394,11 +395,11 @@ SCREE_HD SCREE_DEVICE_CALL SCREE_FLAT inline bool search_near(const ShapePair& p
       const Real shorter = 1 - 0.5 * (x.x0 * x.x0 + x.x1 * x.x1);  // to unit length
       return set_near(pair, shorter * (n + lane(dn, 0)), s.point + moved_by<kind>(s, dn) + besides, near);
     }
-    if (kind != Exponents::one && change > straight_change) {
+    if (kind == Exponents::different && !(change < longest_change)) return false;
+    if (kind == Exponents::equal && change > straight_change) {
       const Vec3Pair shift = moved_by<kind>(s, dn);
       const Real farthest = larger_lane(s.inverse_reach * s.inverse_reach * dot(shift, shift));
-      if (kind == Exponents::different || !(farthest < near_shift * near_shift) || larger_lane(s.q) > 1)
-        return false;
+      if (!(farthest < near_shift * near_shift) || larger_lane(s.q) > 1) return false;
       see_by_point(s, s.point + shift);
       together = false;
       continue;
