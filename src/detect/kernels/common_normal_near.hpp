@@ -15,6 +15,7 @@
 //   s2 = sum(p_i dn_i c_i) / p . n the point moves besides by
 //     q p_i ((q - 1) c_i^2 / 2 - q c_i s1 + (1 + 2 q) s1^2 / 2 - q s2 / 2).
 //   A step corrected for it (Chebyshev's method) leaves its third power, and the last one may be 1e-6 long.
+//   After one of 1e-4 another with the same matrix is the last.
 // - Where components of a normal change by little, the binomial series of (1 + c_i)^q gives the point anew,
 //   exact to rounding. Where they change by much on a flat side, the point is what moves evenly: the step is
 //   taken straight in the point. The two normals then differ by a gap that the next step closes.
@@ -34,6 +35,8 @@ inline constexpr int near_limit = 8;  // steps
 inline constexpr Real last_change = 6e-6;
 inline constexpr Real last_linear_change = 1e-8;
 inline constexpr Real last_turn = 1e-4;  // rad: its fourth power is rounding
+// Up to here another step may use the same matrix: what it leaves is the fourth power.
+inline constexpr Real chord_change = 1e-4;
 // Up to here the series has all digits.
 inline constexpr Real series_change = 8e-3;
 // Up to here the second order makes a step better.
@@ -394,6 +397,18 @@ SCREE_HD SCREE_DEVICE_CALL SCREE_FLAT inline bool search_near(const ShapePair& p
       ++near.steps;
       const Real shorter = 1 - 0.5 * (x.x0 * x.x0 + x.x1 * x.x1);  // to unit length
       return set_near(pair, shorter * (n + lane(dn, 0)), s.point + moved_by<kind>(s, dn) + besides, near);
+    }
+    if (kind == Exponents::equal && together && change < chord_change && turn < last_turn) {
+      near.steps += 2;
+      see_by_series(s, times(s.inverse_normal, dn));
+      const Real shorter = 1 - 0.5 * (x.x0 * x.x0 + x.x1 * x.x1);
+      const Vec3 there = shorter * (n + lane(dn, 0));
+      const Vec3 apart = from_b_point(pair, lane(s.point, 1)) - lane(s.point, 0);
+      const Real along = shorter * dot(there, apart);  // x is what of `there` lies along the axes
+      const Turn rest =
+          inverse * Turn{dot(apart, axes.e[0]) - along * x.x0, dot(apart, axes.e[1]) - along * x.x1};
+      const Vec3Pair last = in_space(axes, rest);
+      return set_near(pair, there + lane(last, 0), s.point + moved_by<kind>(s, last), near);
     }
     if (kind == Exponents::different && !(change < longest_change)) return false;
     if (kind == Exponents::equal && change > straight_change) {
