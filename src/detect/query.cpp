@@ -188,8 +188,10 @@ namespace {
 using Kernel = Status (*)(const ShapePair& pair, const QueryRequest& request, PairCache& cache,
                           Contact& contact, ContactPatch* patch);
 
-Status no_kernel(const ShapePair&, const QueryRequest&, PairCache&, Contact& contact, ContactPatch*) {
-  return contact.status = Status::unsupported_pair;  // not reached: these have their own ways
+// For algorithms that have their own ways, and for numbers that are none.
+Status no_kernel(const ShapePair&, const QueryRequest&, PairCache&, Contact& contact, ContactPatch* patch) {
+  clear_answer(contact, patch);
+  return contact.status = Status::unsupported_pair;
 }
 
 // By Algorithm. Called by their addresses, none has to save what only another one needs: a warm answer takes
@@ -219,7 +221,9 @@ static_assert(static_cast<int>(Algorithm::curved) == algorithm_count - 1);
 
 Status run_kernel(Algorithm algorithm, const ShapePair& pair, const QueryRequest& request, PairCache& cache,
                   Contact& contact, ContactPatch* patch) {
-  return kernels[static_cast<std::size_t>(algorithm)](pair, request, cache, contact, patch);
+  const auto number = static_cast<std::size_t>(algorithm);
+  const Kernel kernel = number < kernels.size() ? kernels[number] : no_kernel;
+  return kernel(pair, request, cache, contact, patch);
 }
 
 OwnShapePair make_pair_view(const Shape& a, const Shape& b, const Pose& a_from_b, Quat& rotation) {

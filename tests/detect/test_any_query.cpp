@@ -11,6 +11,21 @@ namespace scree::testing {
 using namespace bench;
 namespace {
 
+// A number that is no algorithm is refused, and nothing of an earlier answer is left.
+TEST(NoAlgorithm, IsRefused) {
+  const Shape cube = must(make_box({1, 1, 1}));
+  Contact contact;
+  contact.distance = 7;
+  ContactPatch patch;
+  patch.count = 3;
+  PairCache cache;
+  EXPECT_EQ(query(static_cast<Algorithm>(200), cube, cube, {{}, {1, 0, 0}}, {}, cache, contact, &patch),
+            Status::unsupported_pair);
+  EXPECT_EQ(contact.status, Status::unsupported_pair);
+  EXPECT_EQ(contact.distance, 0);
+  EXPECT_EQ(patch.count, 0);
+}
+
 class AnyQuery : public ::testing::TestWithParam<Algorithm> {};
 
 TEST_P(AnyQuery, IsAnsweredSanelyOrRefusedByName) {
