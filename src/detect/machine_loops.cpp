@@ -182,7 +182,7 @@ constexpr MachineLoops avx512{reach_avx512, farthest_avx512, gjk_avx512, distort
 #endif
 
 const MachineLoops* best() {
-  for (const ScanRegisters registers : {ScanRegisters::avx512, ScanRegisters::avx2}) {
+  for (const RegisterWidth registers : {RegisterWidth::avx512, RegisterWidth::avx2}) {
     if (const MachineLoops* found = find_machine_loops(registers)) return found;
   }
   return &baseline;
@@ -190,11 +190,11 @@ const MachineLoops* best() {
 
 }  // namespace
 
-const MachineLoops* find_machine_loops(ScanRegisters registers) {
+const MachineLoops* find_machine_loops(RegisterWidth registers) {
   if (!has_registers(registers)) return nullptr;
 #ifdef __x86_64__
-  if (registers == ScanRegisters::avx512) return &avx512;
-  if (registers == ScanRegisters::avx2) return &avx2;
+  if (registers == RegisterWidth::avx512) return &avx512;
+  if (registers == RegisterWidth::avx2) return &avx2;
 #endif
   return &baseline;
 }

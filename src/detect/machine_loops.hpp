@@ -3,8 +3,8 @@
 // it.
 #pragma once
 
+#include "core/registers.hpp"
 #include "detect/kernels/distort_loop.hpp"
-#include "shape/scan.hpp"
 
 namespace scree::distortion {
 
@@ -21,6 +21,6 @@ struct MachineLoops {
 extern const MachineLoops* machine_loops;  // those that suit the machine
 
 // Null where the machine does not have such registers.
-const MachineLoops* find_machine_loops(ScanRegisters registers);
+const MachineLoops* find_machine_loops(RegisterWidth registers);
 
 }  // namespace scree::distortion

@@ -6,13 +6,20 @@
 // does not depend on their order.
 #pragma once
 
+#include <scree/vec.hpp>
+
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
 
-#include "shape/scan.hpp"
-
 namespace scree {
+
+// The lanes of a polyhedron (Polyhedron::lanes) and a direction in its frame.
+struct LaneScan {
+  const Real* lanes;
+  std::int32_t lane_count;
+  Vec3 direction;
+};
 
 template <int width>
 struct Registers;

@@ -17,6 +17,7 @@
 #include "detect/machine_loops.hpp"
 #include "detect/make_pair.hpp"
 #include "math/random.hpp"
+#include "support/all_loops.hpp"
 #include "support/scale.hpp"
 
 namespace scree::testing {
@@ -28,14 +29,6 @@ using distortion::GjkAnswer;
 using distortion::GjkTask;
 using distortion::Outcome;
 namespace {
-
-std::vector<const distortion::MachineLoops*> all_loops() {
-  std::vector<const distortion::MachineLoops*> all;
-  for (const auto registers : {ScanRegisters::baseline, ScanRegisters::avx2, ScanRegisters::avx512}) {
-    if (const auto* found = distortion::find_machine_loops(registers)) all.push_back(found);
-  }
-  return all;
-}
 
 GjkTask task_for(const ShapePair& pair, Real cutoff) {
   const Vec3 start = norm_squared(pair.translation) > 0 ? pair.translation : Vec3{1, 0, 0};
@@ -186,7 +179,7 @@ TEST(GjkLoop, FindsTheNearestPoint) {
 }
 
 TEST(GjkLoop, OneSuitsTheMachine) {
-  EXPECT_NE(distortion::find_machine_loops(ScanRegisters::baseline), nullptr);
+  EXPECT_NE(distortion::find_machine_loops(RegisterWidth::baseline), nullptr);
   EXPECT_EQ(distortion::machine_loops, all_loops().back());
 }
 

@@ -10,20 +10,13 @@
 #include "detect/make_pair.hpp"
 #include "math/random.hpp"
 #include "shape/support.hpp"
+#include "support/all_loops.hpp"
 #include "support/scale.hpp"
 
 namespace scree::testing {
 namespace {
 
 using distortion::MachineLoops;
-
-std::vector<const MachineLoops*> all_loops() {
-  std::vector<const MachineLoops*> all;
-  for (const auto registers : {ScanRegisters::baseline, ScanRegisters::avx2, ScanRegisters::avx512}) {
-    if (const MachineLoops* found = distortion::find_machine_loops(registers)) all.push_back(found);
-  }
-  return all;
-}
 
 // Points on a sphere, all of them corners of their hull.
 Shape hull(int corners, Random& random) {
