@@ -81,6 +81,19 @@ inline const ContactLaw& contact_law(const Model& model, std::uint32_t piece_a, 
       .contact_laws[model.piece_material[piece_a] * model.materials.size() + model.piece_material[piece_b]];
 }
 
+// From a place to its image within the period (m).
+inline Vec3 wrap_shift(const Periodic& periodic, Vec3 position) {
+  Vec3 shift;
+  for (int i = 0; i < 3; ++i) {
+    if (!periodic.axis[i]) continue;
+    shift[i] = -periodic.length[i] * std::floor((position[i] - periodic.lower[i]) / periodic.length[i]);
+  }
+  return shift;
+}
+inline Vec3 wrapped(const Periodic& periodic, Vec3 position) {
+  return position + wrap_shift(periodic, position);
+}
+
 // The difference x_b - x_a to the nearest image of b.
 inline Vec3 nearest_image(const Periodic& periodic, Vec3 difference) {
   for (int i = 0; i < 3; ++i) {

@@ -23,8 +23,6 @@ bool is_in_frame(const Model& model, const State& state, std::size_t body) {
          std::max({std::fabs(p.x), std::fabs(p.y), std::fabs(p.z)}) < farthest;
 }
 
-Vec3 wrapped(const Periodic& periodic, Vec3 position) { return position + wrap_shift(periodic, position); }
-
 void add_bodies(const Model& model, const State& state, Frame& frame) {
   for (std::size_t body = 0; body < body_count(model); ++body) {
     if (!is_in_frame(model, state, body)) continue;

@@ -69,15 +69,6 @@ Camera make_camera(const SnapshotView& view) {
   return camera;
 }
 
-Vec3 wrap_shift(const Periodic& periodic, Vec3 position) {
-  Vec3 shift;
-  for (int i = 0; i < 3; ++i) {
-    if (!periodic.axis[i]) continue;
-    shift[i] = -periodic.length[i] * std::floor((position[i] - periodic.lower[i]) / periodic.length[i]);
-  }
-  return shift;
-}
-
 bool can_be_shown(const Model& model, const State& state, std::size_t body) {
   return state.present[body] != 0 && is_finite(state.position[body]) &&
          std::isfinite(norm(state.orientation[body])) &&

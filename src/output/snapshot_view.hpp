@@ -19,8 +19,6 @@ std::optional<Error> check_view(const SnapshotView& view);
 // Of a view that has passed the check.
 Camera make_camera(const SnapshotView& view);
 
-// From where a body is to where it is shown (m): within the period.
-Vec3 wrap_shift(const Periodic& periodic, Vec3 position);
 bool can_be_shown(const Model& model, const State& state, std::size_t body);
 bool is_unbounded(const Model& model, std::uint32_t piece);
 
