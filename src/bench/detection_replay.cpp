@@ -34,9 +34,11 @@ void DetectionReplay::follow(const SimulationCore& core) {
   for (const PiecePair pair : pairs.pairs) {
     if (takes_part(pair, settings_.one_pair_in)) chosen.push_back(pair);
   }
+  std::sort(chosen.begin(), chosen.end());  // so they can be followed, whatever order the run's list has
   Origins origins;
   find_origins(
-      pairs_.pairs, chosen.size(), [&](std::size_t i) { return chosen[i]; }, origins);
+      pairs_.order, pairs_.pairs, chosen.size(),
+      [&](std::size_t i) { return places_of(pairs_.order, chosen[i]); }, origins);
   for (std::size_t i = 0; i < totals_.size(); ++i) {
     follow_pairs(origins, chosen, core.work.geometry.travel, totals_[i].algorithm, memories_[i]);
   }

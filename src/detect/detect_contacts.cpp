@@ -9,6 +9,7 @@
 #include <limits>
 #include <type_traits>
 
+#include "core/fetch_early.hpp"
 #include "detect/brute_force.hpp"
 #include "detect/pair_table.hpp"
 #include "detect/patch_corners.hpp"
@@ -151,6 +152,18 @@ class PairDetector {
     request_.describe = settings_.describe;
   }
 
+  // Asks for what detect() reads of a pair of the same list.
+  void expect(PiecePair pair) const {
+    for (const std::uint32_t piece : {pair.a, pair.b}) {
+      if (skips_) {
+        fetch_early(&geometry_.travel[piece]);
+        fetch_early(&memory_.travel_start[piece]);
+      }
+      fetch_early(&geometry_.pieces[piece]);
+      fetch_early(&model_.piece_shape[piece]);
+    }
+  }
+
   // Appends the contact points of pair i, if any.
   void detect(PiecePair pair, std::size_t i) {
     const Real travelled = skips_ ? way_of(pair.a) + way_of(pair.b) : 0;
@@ -287,6 +300,7 @@ void detect_pairs(Detector detector, const std::vector<PiecePair>& pairs, std::s
   const std::size_t begin = chunk * chunk_size;
   const std::size_t end = std::min(begin + chunk_size, pairs.size());
   for (std::size_t i = begin; i < end; ++i) {
+    if (i + pairs_ahead < pairs.size()) detector.expect(pairs[i + pairs_ahead]);
     detector.detect(pairs[i], i);
     found.end[i - begin] = static_cast<std::uint16_t>(found.points.size());
   }
@@ -324,10 +338,17 @@ void follow_pairs(const Origins& origins, const std::vector<PiecePair>& pairs,
   memory.travel_start = travel;
 }
 
+void rearrange(const Origins& origins, PairMemory& memory) {
+  rearrange(origins, memory.starts);
+  rearrange(origins, memory.caches);
+  rearrange(origins, memory.clear_until);
+}
+
 bool has_all(const PairMemory& memory, Algorithm algorithm, std::size_t pairs, std::size_t pieces) {
-  const std::size_t kept = keeps_places(algorithm) ? memory.caches.size() : memory.starts.size();
-  return kept == pairs && (algorithm != Algorithm::automatic ||
-                           (memory.clear_until.size() == pairs && memory.travel_start.size() == pieces));
+  const bool places = keeps_places(algorithm), skips = algorithm == Algorithm::automatic;
+  return memory.caches.size() == (places ? pairs : 0) && memory.starts.size() == (places ? 0 : pairs) &&
+         memory.clear_until.size() == (skips ? pairs : 0) &&
+         memory.travel_start.size() == (skips ? pieces : 0);
 }
 
 void detect_chunk(const Detection& detection, std::size_t chunk, ContactChunk& found,

@@ -54,7 +54,9 @@ struct PairMemory {
 // Takes it on to a new list of pairs; the pieces have come as far as `travel` says.
 void follow_pairs(const Origins& origins, const std::vector<PiecePair>& pairs,
                   const std::vector<Real>& travel, Algorithm algorithm, PairMemory& memory);
-// Whether it holds what the algorithm needs for so many pairs and pieces.
+// The same pairs in another order.
+void rearrange(const Origins& origins, PairMemory& memory);
+// Whether it holds what the algorithm needs for so many pairs and pieces, and nothing else.
 bool has_all(const PairMemory& memory, Algorithm algorithm, std::size_t pairs, std::size_t pieces);
 
 // Which algorithm answers each pair of shape types.

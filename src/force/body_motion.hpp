@@ -1,6 +1,7 @@
 // A body's motion as the contact law wants it, and where contacts see it.
 #pragma once
 
+#include "core/fetch_early.hpp"
 #include "force/kernels/contact_motion.hpp"
 #include "model/model.hpp"
 #include "model/state.hpp"
@@ -18,6 +19,16 @@ inline BodyMotion body_motion(const Model& model, const State& state, std::uint3
   const bool dynamic = model.mobility[body] == Mobility::dynamic;
   motion.angular_velocity = motion.world_from_body * (dynamic ? Vec3{l.x * w.x, l.y * w.y, l.z * w.z} : l);
   return motion;
+}
+
+// Asks for what body_motion() reads.
+inline void expect_body_motion(const Model& model, const State& state, std::uint32_t body) {
+  fetch_early(&state.position[body]);
+  fetch_early(&state.velocity[body]);
+  fetch_early(&state.orientation[body]);
+  fetch_early(&state.angular_momentum[body]);
+  fetch_early(&model.inverse_mass[body]);
+  fetch_early(&model.inverse_moments[body]);
 }
 
 // From a centre of mass to a contact point (m). Contacts lie beside A; B may be there as one of its images,

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <span>
 
+#include "core/fetch_early.hpp"
 #include "force/body_motion.hpp"
 #include "force/kernels/point_force.hpp"
 #include "force/match_points.hpp"
@@ -138,6 +139,10 @@ ContactEnergies pair_forces(const ContactLaw& law, const MovingPair& bodies,
   return sum;
 }
 
+bool touches(const ContactChunk& now, const ContactChunk& before, std::size_t pair_in_chunk) {
+  return !points_of(now, pair_in_chunk).empty() || !points_of(before, pair_in_chunk).empty();
+}
+
 }  // namespace
 
 ContactEnergies contact_forces(const Model& model, const State& state, const PairList& pairs,
@@ -147,9 +152,14 @@ ContactEnergies contact_forces(const Model& model, const State& state, const Pai
   const std::size_t begin = chunk * chunk_size;
   const std::size_t count = std::min(chunk_size, pairs.pairs.size() - begin);
   for (std::size_t i = 0; i < count; ++i) {
+    const std::size_t next = i + pairs_ahead;
+    if (next < count && touches(now, before, next)) {
+      expect_body_motion(model, state, model.piece_body[pairs.pairs[begin + next].a]);
+      expect_body_motion(model, state, model.piece_body[pairs.pairs[begin + next].b]);
+    }
+    if (!touches(now, before, i)) continue;
     const std::span<ContactPoint> points = points_of(now, i);
     const std::span<const ContactPoint> old = points_of(before, i);
-    if (points.empty() && old.empty()) continue;
     const PiecePair pair = pairs.pairs[begin + i];
     const MovingPair bodies{body_motion(model, state, model.piece_body[pair.a]),
                             body_motion(model, state, model.piece_body[pair.b]), model.periodic, time_step};

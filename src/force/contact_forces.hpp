@@ -33,7 +33,7 @@ struct BodyForces {
 
 struct ForceScratch {
   std::vector<ContactEnergies> sums;  // by chunks of pairs
-  std::vector<Real> works;            // by chunks of bodies
+  std::vector<Real> works;            // by chunks of pieces
 };
 
 // The law at each point of a chunk of pairs, with the history of the same pairs in `before`. `state` has the

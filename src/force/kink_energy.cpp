@@ -133,6 +133,11 @@ void follow_pairs(const Origins& origins, KinkEnergies& kinks) {
   }
 }
 
+void rearrange(const Origins& origins, KinkEnergies& kinks) {
+  rearrange(origins, kinks.owed);
+  rearrange(origins, kinks.power);
+}
+
 void note_elastic_power(const Model& model, const State& state, const PairList& pairs,
                         const ContactList& contacts, Exec& exec, KinkEnergies& kinks) {
   kinks.owed.resize(pairs.pairs.size());

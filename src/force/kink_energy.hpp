@@ -44,6 +44,8 @@ bool has_elastic_contacts(const Model& model);
 
 // Takes what is owed on to a new list of pairs.
 void follow_pairs(const Origins& origins, KinkEnergies& kinks);
+// The same pairs in another order.
+void rearrange(const Origins& origins, KinkEnergies& kinks);
 
 // Notes how fast the elastic forces work now: after the first kick, before the drift.
 void note_elastic_power(const Model& model, const State& state, const PairList& pairs,

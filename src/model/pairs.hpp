@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <utility>
 #include <vector>
 
 namespace scree {
@@ -15,9 +16,43 @@ struct PiecePair {
   friend bool operator<(PiecePair x, PiecePair y) { return x.a != y.a ? x.a < y.a : x.b < y.b; }
 };
 
+// The order in which pieces come in a list of pairs; empty: that of their numbers. Where neighbours in space
+// come soon after each other, what is known of a piece is still at hand for its next pair. Pieces of one body
+// come one after the other, in the order of their numbers.
+struct PieceOrder {
+  std::vector<std::uint32_t> piece_at;  // by place
+  std::vector<std::uint32_t> place_of;  // by piece
+};
+inline std::uint32_t piece_at(const PieceOrder& order, std::uint32_t place) {
+  return order.piece_at.empty() ? place : order.piece_at[place];
+}
+inline std::uint32_t place_of(const PieceOrder& order, std::uint32_t piece) {
+  return order.place_of.empty() ? piece : order.place_of[piece];
+}
+
+// The places of a pair's two pieces, the first one first.
+struct PlacePair {
+  std::uint32_t first, second;
+
+  friend bool operator==(PlacePair, PlacePair) = default;
+  friend bool operator<(PlacePair x, PlacePair y) {
+    return x.first != y.first ? x.first < y.first : x.second < y.second;
+  }
+};
+inline PlacePair places_of(const PieceOrder& order, PiecePair pair) {
+  const std::uint32_t a = place_of(order, pair.a), b = place_of(order, pair.b);
+  return a < b ? PlacePair{a, b} : PlacePair{b, a};
+}
+inline PiecePair pieces_at(const PieceOrder& order, PlacePair places) {
+  const std::uint32_t a = piece_at(order, places.first), b = piece_at(order, places.second);
+  return a < b ? PiecePair{a, b} : PiecePair{b, a};
+}
+
 struct PairList {
-  std::vector<PiecePair> pairs;  // sorted
-  // Body i takes part in the pairs body_pairs[body_begin[i] ... body_begin[i + 1]), ascending.
+  PieceOrder order;
+  std::vector<PiecePair> pairs;  // sorted by places
+  // Body i takes part in the pairs body_pairs[body_begin[i] ... body_begin[i + 1]), by ascending pieces
+  // whatever the order: sums over them do not depend on it.
   std::vector<std::uint32_t> body_begin;
   std::vector<std::uint32_t> body_pairs;
   std::uint64_t searches = 0;  // how often the list was made
@@ -27,16 +62,16 @@ struct PairList {
 using Origins = std::vector<std::uint32_t>;
 inline constexpr std::uint32_t not_there = std::numeric_limits<std::uint32_t>::max();
 
-// Both lists sorted; the new one has `count` pairs, asked for one after the other as pair_at(i).
-template <class PairAt>
-void find_origins(const std::vector<PiecePair>& before, std::size_t count, PairAt&& pair_at,
-                  Origins& origins) {
+// Both lists sorted by places; the new one has `count` pairs, asked for one after the other as places_at(i).
+template <class PlacesAt>
+void find_origins(const PieceOrder& order, const std::vector<PiecePair>& before, std::size_t count,
+                  PlacesAt&& places_at, Origins& origins) {
   origins.resize(count);
   std::uint32_t old = 0;
   for (std::size_t i = 0; i < count; ++i) {
-    const PiecePair pair = pair_at(i);
-    while (old < before.size() && before[old] < pair) ++old;
-    origins[i] = old < before.size() && before[old] == pair ? old : not_there;
+    const PlacePair places = places_at(i);
+    while (old < before.size() && places_of(order, before[old]) < places) ++old;
+    origins[i] = old < before.size() && places_of(order, before[old]) == places ? old : not_there;
   }
 }
 
@@ -50,6 +85,16 @@ void carry_over(const Origins& origins, std::vector<T>& kept) {
   }
   kept.resize(origins.size());
   for (std::size_t i = origins.size(); i-- > 0;) kept[i] = origins[i] == not_there ? T{} : kept[--staying];
+}
+
+// The same for a list of the same pairs in another order; nothing is kept of a list that is empty.
+template <class T>
+void rearrange(const Origins& origins, std::vector<T>& kept) {
+  if (kept.empty()) return;
+  std::vector<T> moved;
+  moved.reserve(origins.size());
+  for (const std::uint32_t origin : origins) moved.push_back(kept[origin]);
+  kept = std::move(moved);
 }
 
 }  // namespace scree

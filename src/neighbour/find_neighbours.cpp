@@ -1,6 +1,7 @@
 // The search: every place of the grid looks at the cells around it.
 #include <algorithm>
 
+#include "core/fetch_early.hpp"
 #include "neighbour/close_pieces.hpp"
 #include "neighbour/neighbours.hpp"
 
@@ -17,11 +18,6 @@ struct SearchInput {
 
 bool bodies_make_a_pair(const Model& model, std::uint32_t a, std::uint32_t b) {
   return a != b && (model.mobility[a] == Mobility::dynamic || model.mobility[b] == Mobility::dynamic);
-}
-
-void fetch_early(const PiecePlacement& placement) {
-  __builtin_prefetch(&placement.rotation);
-  __builtin_prefetch(&placement.centre);
 }
 
 // The later places near `place` whose boxes overlap its own, to the front of `places`. Returns how many.
@@ -53,7 +49,7 @@ void find_partners(const SearchInput& in, std::uint32_t place, const CellNeighbo
   for (std::size_t i = 0, all = overlapping_places(in.grid, place, near, found.candidates); i < all; ++i) {
     const Grid::Place& other = in.grid.places[found.candidates[i]];
     if (!bodies_make_a_pair(in.model, body, other.body)) continue;
-    fetch_early(in.geometry.pieces[other.piece]);
+    fetch_early(&in.geometry.pieces[other.piece]);
     found.candidates[count++] = other.piece;
   }
   for (std::size_t i = 0; i < count; ++i) {

@@ -32,8 +32,9 @@ struct NeighbourScratch {
 
 bool neighbours_expired(const Model& model, const State& state, Exec& exec, const NeighbourSearch& search);
 
-// Makes the list anew and notes where the bodies are. Pairs that stay keep their slots. Left out: pairs of
-// pieces of one body, pairs without a dynamic body, bodies that are not present.
+// Makes the list anew and notes where the bodies are. `scratch.list.origins` tells where each pair
+// was before. Left out: pairs of pieces of one body, pairs without a dynamic body, bodies that are not
+// present.
 void find_neighbours(const Model& model, const State& state, const Geometry& geometry, Exec& exec,
                      NeighbourScratch& scratch, NeighbourSearch& search, PairList& pairs);
 

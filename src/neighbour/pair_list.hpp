@@ -24,7 +24,8 @@ struct FoundPairs {
 };
 
 struct PairListScratch {
-  // The pairs with first piece a have the second pieces partners[begin[a] ... begin[a + 1]), ascending.
+  // By places: the pairs that begin at p have their other pieces at partners[begin[p] ... begin[p + 1]),
+  // ascending.
   std::vector<std::uint32_t> begin;
   std::vector<std::uint32_t> partners;
   Origins origins;  // of the pairs of the last search

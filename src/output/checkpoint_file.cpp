@@ -16,7 +16,7 @@ namespace {
 constexpr std::size_t buffer_bytes = std::size_t{1} << 16;
 
 // Raise it with any change of what is written, or in which order.
-constexpr std::uint32_t format_version = 4;
+constexpr std::uint32_t format_version = 5;
 
 struct Header {
   char magic[8] = {'s', 'c', 'r', 'e', 'e', '\n', 'c', 'p'};

@@ -57,7 +57,8 @@ void add_points(const Model& model, const State& state, const ContactList& conta
     point.depth = contact.depth;
     frame.points.push_back(point);
   });
-  // They come in the order of pieces: that of bodies too, unless these have several.
+  // They come in the order of pieces, that of bodies too, unless these have several or the list another
+  // order.
   const auto order = [](const FramePoint& p, const FramePoint& q) {
     return std::tuple(p.a, p.b) < std::tuple(q.a, q.b);
   };

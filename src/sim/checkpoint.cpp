@@ -60,10 +60,17 @@ void transfer(Archive& archive, T& search) {
 }
 
 template <class Archive, class T>
+requires std::is_same_v<std::remove_const_t<T>, PieceOrder>
+void transfer(Archive& archive, T& order) {
+  auto& [piece_at, place_of] = order;
+  archive(piece_at, place_of);
+}
+
+template <class Archive, class T>
 requires std::is_same_v<std::remove_const_t<T>, PairList>
 void transfer(Archive& archive, T& list) {
-  auto& [pairs, body_begin, body_pairs, searches] = list;
-  archive(pairs, body_begin, body_pairs, searches);
+  auto& [order, pairs, body_begin, body_pairs, searches] = list;
+  archive(order, pairs, body_begin, body_pairs, searches);
 }
 
 template <class Archive, class T>
@@ -145,6 +152,18 @@ void transfer(Archive& archive, T& run) {
 
 namespace {
 
+// Of all pieces, or none; pieces that have come since are in it only after the next search.
+bool is_order(const PieceOrder& order, std::size_t pieces, bool searched) {
+  const std::size_t ordered = order.piece_at.size();
+  if (order.place_of.size() != ordered || ordered > pieces) return false;
+  if (searched && ordered != 0 && ordered != pieces) return false;
+  for (std::size_t place = 0; place < ordered; ++place) {
+    const std::uint32_t piece = order.piece_at[place];
+    if (piece >= ordered || order.place_of[piece] != place) return false;
+  }
+  return true;
+}
+
 // Whether the numbers can belong to this model. They pass the file's own checks, so this only fails for a
 // file that was made wrong on purpose; then it keeps indices from pointing anywhere.
 bool fits(const Setup& setup, const Progress& p) {
@@ -182,6 +201,7 @@ bool fits(const Setup& setup, const Progress& p) {
     }
     return true;
   };
+  if (!is_order(p.pairs.order, pieces, p.search.valid)) return false;
   for (const PiecePair& pair : p.pairs.pairs) {
     if (pair.a >= pieces || pair.b >= pieces) return false;
   }

@@ -107,4 +107,11 @@ void follow_pairs(const Origins& origins, Exec& exec, FollowScratch& scratch, Co
   set_count(chunks, contacts.chunks, spare);
 }
 
+void rearrange(const Origins& origins, ContactList& contacts) {
+  ContactList moved;
+  moved.chunks.resize(contacts.chunks.size());
+  for (std::size_t i = 0; i < moved.chunks.size(); ++i) put_together(origins, i, contacts, moved.chunks[i]);
+  contacts = std::move(moved);
+}
+
 }  // namespace scree

@@ -22,4 +22,7 @@ struct FollowScratch {
 // gone (a body was removed) are dropped. Without a second list: see contact_chunks.cpp.
 void follow_pairs(const Origins& origins, Exec& exec, FollowScratch& scratch, ContactList& contacts);
 
+// The same pairs in another order: with a second list, which is gone afterwards.
+void rearrange(const Origins& origins, ContactList& contacts);
+
 }  // namespace scree

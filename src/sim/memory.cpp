@@ -57,7 +57,7 @@ std::size_t estimated_memory(const Setup& setup) {
                                2 * sizeof(Vec3) + sizeof(Real);       // forces
   const std::size_t per_piece = 3 * sizeof(std::uint32_t) + sizeof(Pose) + sizeof(PiecePlacement) +
                                 2 * sizeof(Real) + sizeof(Bounds) +
-                                4 * sizeof(std::uint32_t);  // model, geometry, grid
+                                6 * sizeof(std::uint32_t);  // model, geometry, grid, order
   const std::size_t per_pair = sizeof(PairMemory::Start) + sizeof(float) + sizeof(PiecePair) +
                                5 * sizeof(std::uint32_t) +  // origins, partners twice, bodies
                                sizeof(std::uint16_t);       // where its points end

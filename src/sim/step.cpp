@@ -33,6 +33,7 @@ void find_pairs(const Model& model, const StepSettings& settings, const State& s
     work.kinks = {};
   }
   follow_pairs(work.neighbour_scratch.list.origins, exec, work.follow_scratch, work.contacts);
+  order_pairs(model, state, settings.near_in_list, work);
   ++work.profile.searches;
 }
 

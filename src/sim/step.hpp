@@ -4,6 +4,7 @@
 #include "exec/exec.hpp"
 #include "model/model.hpp"
 #include "model/state.hpp"
+#include "sim/order_pairs.hpp"
 #include "sim/workspace.hpp"
 
 namespace scree {
@@ -15,6 +16,7 @@ struct StepSettings {
   // The skin of the neighbour search (m) lies between these: wider the faster things move, so that a search
   // serves for some steps.
   Real least_skin = 0, most_skin = 0;
+  std::uint32_t near_in_list = scree::near_in_list;  // places, see sim/order_pairs.hpp
 };
 
 // m/s, an upper bound over all points of all bodies present.

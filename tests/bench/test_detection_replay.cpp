@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <limits>
 #include <utility>
 #include <vector>
 
@@ -19,8 +20,9 @@ void add_plane(Setup& setup, Vec3 normal, Real offset) {
   must(add_body(setup.model, setup.state, plane));
 }
 
-// Particles of all four shapes that fall into a narrow shaft, on each other.
-Setup falling_particles(int count) {
+// Particles of all four shapes that fall into a narrow shaft, on each other. Numbered layer by layer, or with
+// a stride that has no divisor in common with their number, anyhow.
+Setup falling_particles(int count, int stride = 1) {
   Setup setup;
   must(add_material(setup.model, {"rock", 2600}));
   set_contact(setup.model, 0, 0,
@@ -39,13 +41,16 @@ Setup falling_particles(int count) {
   for (int i = 0; i < count; ++i) {
     BodyDescription body;
     body.pieces = {{flow_shape(i % flow_shape_count, flow_diameter(1, i)), {}}};
-    const int layer = i / 4;
-    body.world_from_body.translation = {0.06 * (i % 2), 0.06 * (i / 2 % 2), 0.04 + 0.075 * layer};
+    const int place = i * stride % count;
+    const int layer = place / 4;
+    body.world_from_body.translation = {0.06 * (place % 2), 0.06 * (place / 2 % 2), 0.04 + 0.075 * layer};
     body.velocity = {0, 0, -1};
     must(add_body(setup.model, setup.state, body));
   }
   return setup;
 }
+
+constexpr std::uint32_t never = std::numeric_limits<std::uint32_t>::max();  // far in the list
 
 SimulationCore& started(SimulationCore& core, int steps) {
   start(core);
@@ -90,6 +95,28 @@ TEST(DetectionReplay, ExactAlgorithmsFindTheContactsOfTheRun) {
     const IterationShares s = iteration_shares(total.counts);
     EXPECT_NEAR(s.up_to_one + s.two + s.three_to_five + s.more, 1, 1e-12);
   }
+}
+
+// What is known of a pair is kept by its pieces, wherever the run's list has them.
+TEST(DetectionReplay, FollowsPairsInTheOrderOfSpace) {
+  SimulationCore core(falling_particles(64, 27));
+  core.step_settings.near_in_list = never;
+  started(core, 600);
+  DetectionReplay replay({{Algorithm::automatic}, true, 1});
+  replay.prime(core);
+  core.step_settings.near_in_list = 10;
+  std::uint64_t contacts = 0, queries = 0;
+  for (int i = 0; i < 300; ++i) {
+    if (i % 3 == 0) core.work.search.valid = false;
+    advance(core);
+    replay.measure(core);
+    contacts += point_count(core.work.contacts);
+    queries += core.work.counts.queries;
+  }
+  EXPECT_FALSE(core.work.pairs.order.piece_at.empty());
+  EXPECT_GT(contacts, 300U);
+  EXPECT_EQ(replay.totals()[0].contacts, contacts);
+  EXPECT_NEAR(replay.totals()[0].counts.queries, queries, 0.02 * queries);
 }
 
 TEST(DetectionReplay, CachesStayWarm) {

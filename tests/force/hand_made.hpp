@@ -21,6 +21,7 @@ struct HandMade {
     model.materials.push_back({"stuff", 1});
     model.contact_parameters.push_back(parameters);
     model.contact_laws.push_back(make_contact_law(parameters));
+    model.piece_begin.push_back(0);
   }
 
   // One piece per body, so that pieces and bodies have the same numbers.
@@ -33,6 +34,7 @@ struct HandMade {
     model.moments.push_back(dynamic ? moments : Vec3{});
     model.inverse_moments.push_back(dynamic ? Vec3{1 / moments.x, 1 / moments.y, 1 / moments.z} : Vec3{});
     model.moved_index.push_back(-1);
+    model.piece_begin.push_back(body + 1);
     model.piece_body.push_back(body);
     model.piece_material.push_back(0);
     state.position.push_back(position);

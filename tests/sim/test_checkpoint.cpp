@@ -5,6 +5,7 @@
 
 #include <filesystem>
 #include <limits>
+#include <memory>
 
 #include "core/file_io.hpp"
 #include "math/random.hpp"
@@ -59,6 +60,32 @@ TEST_F(Checkpoint, GoesOnBitForBit) {
       EXPECT_EQ(resumed->run.max_overlap_ratio, whole->run.max_overlap_ratio);
       EXPECT_EQ(resumed->work.pairs.searches, whole->work.pairs.searches);
     }
+  }
+}
+
+// With so few places that count as near, these few stones are put in the order of space.
+std::unique_ptr<SimulationCore> started_in_order(const std::string& scene, int threads = 1) {
+  auto core = std::make_unique<SimulationCore>(testing::setup_of(scene), threads);
+  core->step_settings.near_in_list = 8;
+  start(*core);
+  return core;
+}
+
+TEST_F(Checkpoint, GoesOnBitForBitInTheOrderOfSpace) {
+  const auto whole = started_in_order(box_of_stones);
+  advance_by(*whole, 250);
+  ASSERT_GT(point_count(whole->work.contacts), 10U) << "the stones must have met";
+  ASSERT_FALSE(whole->work.pairs.order.piece_at.empty());
+  ASSERT_FALSE(write_checkpoint(path("c"), *whole));
+  advance_by(*whole, 250);
+  for (const int threads : {1, 2}) {
+    const auto resumed = started_in_order(box_of_stones, threads);
+    resumed->work.pairs.order = {};  // the start has made the same one
+    ASSERT_FALSE(read_checkpoint(path("c"), *resumed));
+    advance_by(*resumed, 250);
+    EXPECT_EQ(hash_of(*resumed), hash_of(*whole));
+    EXPECT_EQ(resumed->work.pairs.order.piece_at, whole->work.pairs.order.piece_at);
+    EXPECT_EQ(energy_balance_error(*resumed), energy_balance_error(*whole));  // to the last digit
   }
 }
 
@@ -160,6 +187,16 @@ TEST_F(Checkpoint, RefusesContentsThatDoNotFit) {
   spoil([](SimulationCore& core) { core.work.pair_memory.clear_until.clear(); });
   spoil([](SimulationCore& core) { core.work.geometry.travel.pop_back(); });
   spoil([](SimulationCore& core) { core.work.pair_memory.travel_start.pop_back(); });
+  spoil([](SimulationCore& core) { core.work.pair_memory.caches.emplace_back(); });
+  const auto spoil_order = [&](const PieceOrder& order) {
+    spoil([&](SimulationCore& core) { core.work.pairs.order = order; });
+  };
+  spoil_order({{0, 2, 1}, {0, 1, 2}});
+  spoil_order({{0, 1, 1}, {0, 1, 2}});
+  spoil_order({{0, 1, far}, {0, 1, far}});
+  spoil_order({{0, 1}, {0, 1}});
+  spoil_order({{0, 1, 2, 3}, {0, 1, 2, 3}});
+  spoil_order({{0, 1, 2}, {}});
 }
 
 TEST_F(Checkpoint, SaysWhyItCannotBeWritten) {

@@ -3,7 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <map>
+#include <numeric>
 #include <utility>
 
 #include "math/random.hpp"
@@ -48,12 +50,25 @@ Pairs pairs_between(std::uint32_t first, std::uint32_t last) {
   return pairs;
 }
 
+// The points of every pair are where the list has the pair.
+void expect_points_at(const Pairs& pairs, const ContactList& contacts) {
+  ASSERT_EQ(contacts.chunks.size(), chunk_count(pairs.size()));
+  for (std::size_t i = 0; i < pairs.size(); ++i) {
+    for (const ContactPoint& point : points_of(contacts, i)) {
+      ASSERT_EQ(point.pair, i);
+      ASSERT_TRUE((PiecePair{point.a, point.b} == pairs[i])) << i;
+    }
+  }
+}
+
 void expect_followed(const Pairs& before, const Pairs& after, int threads) {
   const ContactList old = some_contacts(before, 5);
   ContactList contacts = old;
+  const PieceOrder by_number;
   Origins origins;
   find_origins(
-      before, after.size(), [&](std::size_t i) { return after[i]; }, origins);
+      by_number, before, after.size(), [&](std::size_t i) { return places_of(by_number, after[i]); },
+      origins);
   Exec exec(threads);
   FollowScratch scratch;
   follow_pairs(origins, exec, scratch, contacts);
@@ -64,14 +79,8 @@ void expect_followed(const Pairs& before, const Pairs& after, int threads) {
       wanted[pair] = depths;
     }
   }
-  ASSERT_EQ(contacts.chunks.size(), chunk_count(after.size()));
   EXPECT_EQ(depths_of(contacts), wanted);
-  for (std::size_t i = 0; i < after.size(); ++i) {
-    for (const ContactPoint& point : points_of(contacts, i)) {
-      ASSERT_EQ(point.pair, i);
-      ASSERT_TRUE((PiecePair{point.a, point.b} == after[i])) << i;
-    }
-  }
+  expect_points_at(after, contacts);
 }
 
 TEST(ContactChunks, FollowPairsThatComeAndGo) {
@@ -115,6 +124,23 @@ TEST(ContactChunks, FollowPairsThatMoveBothWays) {
     expect_followed(some, others, threads);
     expect_followed(others, some, threads);
   }
+}
+
+TEST(ContactChunks, FollowTheSamePairsToAnotherOrder) {
+  const Pairs pairs = pairs_between(0, 500);
+  const ContactList old = some_contacts(pairs, 6);
+  Origins origins(pairs.size());
+  std::iota(origins.begin(), origins.end(), 0);
+  Random random{8, 0, 0};
+  for (std::size_t i = origins.size(); i-- > 1;) {
+    std::swap(origins[i], origins[uniform_index(random, static_cast<int>(i + 1))]);
+  }
+  Pairs moved;
+  for (const std::uint32_t origin : origins) moved.push_back(pairs[origin]);
+  ContactList contacts = old;
+  rearrange(origins, contacts);
+  EXPECT_EQ(depths_of(contacts), depths_of(old));
+  expect_points_at(moved, contacts);
 }
 
 TEST(ContactChunks, CopyLeavesSomeRoom) {
