@@ -3,6 +3,7 @@
 #include <array>
 #include <cmath>
 #include <nlohmann/json.hpp>
+#include <numeric>
 #include <utility>
 #include <vector>
 
@@ -91,6 +92,18 @@ Real kinetic_per_particle(const SimulationCore& core) {
   return kinetic(energies(core)) / static_cast<Real>(core.particles);
 }
 
+// Which particle of which column each one is, as column * particles_per_column + particle.
+std::vector<int> numbered(int columns, Numbering numbering) {
+  std::vector<int> places(static_cast<std::size_t>(columns) * particles_per_column);
+  std::iota(places.begin(), places.end(), 0);
+  Random random{1, 0, 0};
+  const auto count = static_cast<int>(places.size());
+  for (int i = count - 1; i > 0 && numbering == Numbering::at_random; --i) {
+    std::swap(places[i], places[uniform_index(random, i + 1)]);
+  }
+  return places;
+}
+
 nlohmann::json to_json(Vec3 v) { return {v.x, v.y, v.z}; }
 
 nlohmann::json particle_json(const Model& model, const State& state, BodyId body) {
@@ -132,7 +145,7 @@ SettledColumn settled_column(std::uint64_t seed, BoxShapes shapes) {
   return {std::move(core.setup), fall};
 }
 
-Setup tiled(const Setup& column, int columns_x, int columns_y) {
+Setup tiled(const Setup& column, int columns_x, int columns_y, Numbering numbering) {
   Setup setup;
   setup.model = empty_box(columns_x, columns_y);
   setup.settings = engine_settings();
@@ -143,19 +156,18 @@ Setup tiled(const Setup& column, int columns_x, int columns_y) {
   for (int i = 0; i < particles_per_column; ++i) {
     shapes.push_back(add_shape(setup.model, column.model.shapes[column.model.piece_shape[i + 1]]));
   }
-  for (int x = 0; x < columns_x; ++x) {
-    for (int y = 0; y < columns_y; ++y) {
-      for (BodyId i = 1; i <= particles_per_column; ++i) {
-        BodyDescription body;
-        body.name = "particle";
-        body.pieces.resize(1);
-        body.world_from_body = own_pose(column.model, column.state, i);
-        body.world_from_body.translation += Vec3{column_width * x, column_width * y, 0};
-        body.velocity = column.state.velocity[i];
-        body.angular_velocity = angular_velocity(column.model, column.state, i);
-        must(add_body(setup.model, setup.state, body, {shapes[i - 1]}));
-      }
-    }
+  for (const int place : numbered(columns_x * columns_y, numbering)) {
+    const int x = place / particles_per_column / columns_y, y = place / particles_per_column % columns_y;
+    const int i = place % particles_per_column;
+    const auto original = static_cast<BodyId>(i + 1);  // behind the floor
+    BodyDescription body;
+    body.name = "particle";
+    body.pieces.resize(1);
+    body.world_from_body = own_pose(column.model, column.state, original);
+    body.world_from_body.translation += Vec3{column_width * x, column_width * y, 0};
+    body.velocity = column.state.velocity[original];
+    body.angular_velocity = angular_velocity(column.model, column.state, original);
+    must(add_body(setup.model, setup.state, body, {shapes[i]}));
   }
   return setup;
 }

@@ -36,8 +36,12 @@ struct SettledColumn {
 };
 SettledColumn settled_column(std::uint64_t seed, BoxShapes shapes);
 
+// How particles are numbered: neighbours in space by numbers near each other, as fills do it, or by any, as
+// after long mixing.
+enum class Numbering : std::uint8_t { by_columns, at_random };
+
 // Copies of a settled column side by side, for any number of particles at the same packing.
-Setup tiled(const Setup& column, int columns_x, int columns_y);
+Setup tiled(const Setup& column, int columns_x, int columns_y, Numbering numbering = Numbering::by_columns);
 
 // A column of polyhedra as JSON, so that other programs can start from the same packing: sizes, the material,
 // and each particle's corners in the world (m) with its velocities.

@@ -35,7 +35,8 @@ struct Running {
 };
 
 // Steps of a round fill its caches and lists first.
-Running start_box(const Setup& setup, BoxShapes shapes, int threads) {
+Running start_box(const Box& started, int threads) {
+  const Setup& setup = started.setup;
   const auto heap = static_cast<Real>(heap_in_use());
   Running box;
   box.core = std::make_unique<SimulationCore>(setup, threads);
@@ -47,7 +48,8 @@ Running start_box(const Setup& setup, BoxShapes shapes, int threads) {
   const auto particles = static_cast<Real>(box.core->particles);
   constexpr Real unmeasured = std::numeric_limits<Real>::infinity();
   box.before = box.core->work.profile;
-  box.speed = {.shapes = shapes,
+  box.speed = {.shapes = started.shapes,
+               .numbering = started.numbering,
                .particles = static_cast<int>(box.core->particles),
                .threads = threads,
                .wall_time = unmeasured,
@@ -73,6 +75,8 @@ void run_round(Running& box) {
 struct BoxSize {
   int x, y;  // columns
 };
+// Fewer particles are in the caches whichever way they are numbered.
+constexpr std::uint64_t least_renumbered = 20'000;
 constexpr std::array<BoxSize, 4> box_sizes{{{1, 1}, {2, 2}, {4, 5}, {10, 10}}};
 
 std::vector<int> thread_counts(int wanted) {
@@ -82,20 +86,19 @@ std::vector<int> thread_counts(int wanted) {
 
 }  // namespace
 
-std::vector<BoxSpeed> measure_box(const Setup& setup, BoxShapes shapes, const std::vector<int>& threads,
-                                  int rounds) {
+std::vector<BoxSpeed> measure_box(const Box& box, const std::vector<int>& threads, int rounds) {
   std::vector<Running> boxes;
   boxes.reserve(threads.size());
-  for (const int count : threads) boxes.push_back(start_box(setup, shapes, count));
+  for (const int count : threads) boxes.push_back(start_box(box, count));
   Progress progress("rounds", static_cast<std::uint64_t>(rounds));
   for (int round = 0; round < rounds; ++round) {
-    for (Running& box : boxes) run_round(box);
+    for (Running& running : boxes) run_round(running);
     progress.update(round + 1);
   }
   std::vector<BoxSpeed> speeds;
-  for (Running& box : boxes) {
-    box.speed.profile = since(box.core->work.profile, box.before);
-    speeds.push_back(box.speed);
+  for (Running& running : boxes) {
+    running.speed.profile = since(running.core->work.profile, running.before);
+    speeds.push_back(running.speed);
   }
   return speeds;
 }
@@ -103,20 +106,22 @@ std::vector<BoxSpeed> measure_box(const Setup& setup, BoxShapes shapes, const st
 Report run_engine(const Options& options) {
   const std::vector<int> threads = thread_counts(options.threads);
   EngineSpeeds speeds;
-  const auto measure = [&](const Setup& setup, BoxShapes shapes) {
-    const std::vector<BoxSpeed> more = measure_box(setup, shapes, threads, options.repeat);
+  const auto measure = [&](const Box& box) {
+    const std::vector<BoxSpeed> more = measure_box(box, threads, options.repeat);
     speeds.boxes.insert(speeds.boxes.end(), more.begin(), more.end());
   };
   const SettledColumn column = settled_column(options.seed, BoxShapes::polyhedra);
   speeds.fall = column.profile;
   for (const auto [x, y] : box_sizes) {
     const auto particles = static_cast<std::uint64_t>(particles_per_column) * x * y;
-    if (options.particles == 0 || options.particles == particles) {
-      measure(tiled(column.setup, x, y), BoxShapes::polyhedra);
+    if (options.particles != 0 && options.particles != particles) continue;
+    measure({tiled(column.setup, x, y)});
+    if (particles >= least_renumbered) {
+      measure({.setup = tiled(column.setup, x, y, Numbering::at_random), .numbering = Numbering::at_random});
     }
   }
   if (options.particles == 0) {
-    measure(settled_column(options.seed, BoxShapes::superellipsoids).setup, BoxShapes::superellipsoids);
+    measure({settled_column(options.seed, BoxShapes::superellipsoids).setup, BoxShapes::superellipsoids});
   }
   Report report = engine_report(speeds);
   report.data.push_back({"settled-column.json", column_json(column.setup)});

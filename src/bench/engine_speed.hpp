@@ -14,6 +14,7 @@ namespace scree::bench {
 // One box on so many threads.
 struct BoxSpeed {
   BoxShapes shapes = BoxShapes::polyhedra;
+  Numbering numbering = Numbering::by_columns;
   int particles = 0, threads = 1;
   // us per particle and step, the best round. By the clock on the wall, and for one thread also in processor
   // time, which other programs do not lengthen.
@@ -29,9 +30,14 @@ struct EngineSpeeds {
   Profile fall;  // of the column of polyhedra, before it was settled
 };
 
+struct Box {
+  Setup setup;
+  BoxShapes shapes = BoxShapes::polyhedra;
+  Numbering numbering = Numbering::by_columns;
+};
+
 // The same box on each of these numbers of threads, round by round in turn.
-std::vector<BoxSpeed> measure_box(const Setup& setup, BoxShapes shapes, const std::vector<int>& threads,
-                                  int rounds);
+std::vector<BoxSpeed> measure_box(const Box& box, const std::vector<int>& threads, int rounds);
 
 // Tables and bars of what was measured.
 Report engine_report(const EngineSpeeds& speeds);

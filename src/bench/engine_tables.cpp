@@ -16,9 +16,10 @@ Real share(const Profile& profile, Stage stage) {
   return profile.seconds[static_cast<std::size_t>(stage)] / total_seconds(profile);
 }
 
-const BoxSpeed* find_box(const Boxes& boxes, BoxShapes shapes, int particles, int threads) {
+const BoxSpeed* find_box(const Boxes& boxes, BoxShapes shapes, int particles, int threads,
+                         Numbering numbering = Numbering::by_columns) {
   const auto found = std::find_if(boxes.begin(), boxes.end(), [&](const BoxSpeed& b) {
-    return b.shapes == shapes && b.particles == particles && b.threads == threads;
+    return b.shapes == shapes && b.particles == particles && b.threads == threads && b.numbering == numbering;
   });
   return found == boxes.end() ? nullptr : &*found;
 }
@@ -30,9 +31,18 @@ std::string shapes_text(BoxShapes shapes) {
   return shapes == BoxShapes::polyhedra ? "polyhedra" : "superellipsoids";
 }
 
+std::string numbering_text(Numbering numbering) {
+  return numbering == Numbering::by_columns ? "by columns" : "at random";
+}
+
+std::string box_text(const BoxSpeed& box) {
+  return fmt::format("{} {}{}", box.particles, shapes_text(box.shapes),
+                     box.numbering == Numbering::by_columns ? "" : " numbered at random");
+}
+
 // The same box on one thread; null for itself and where that was not measured.
 const BoxSpeed* on_one_thread(const Boxes& boxes, const BoxSpeed& box) {
-  return box.threads == 1 ? nullptr : find_box(boxes, box.shapes, box.particles, 1);
+  return box.threads == 1 ? nullptr : find_box(boxes, box.shapes, box.particles, 1, box.numbering);
 }
 
 Cell ratio(const BoxSpeed* slow, const BoxSpeed& fast) {
@@ -43,6 +53,7 @@ ReportTable speed_table(const Boxes& boxes) {
   ReportTable table;
   table.title = "Settled boxes";
   table.columns = {{"shapes", "", Align::left, {}},
+                   {"numbered", "", Align::left, {}},
                    {"particles", "", Align::right, {Style::integer}},
                    {"threads", "", Align::right, {Style::integer}},
                    {"time per particle-step", "us", Align::right, {Style::fixed, 3}},
@@ -57,10 +68,10 @@ ReportTable speed_table(const Boxes& boxes) {
     const Cell per_search =
         profile.searches == 0 ? Cell{}
                               : Cell{static_cast<Real>(profile.steps) / static_cast<Real>(profile.searches)};
-    table.rows.push_back({shapes_text(box.shapes), static_cast<Real>(box.particles),
-                          static_cast<Real>(box.threads), box.time, 1e6 / box.time,
-                          ratio(on_one_thread(boxes, box), box), per_search, box.bytes, box.pairs,
-                          box.coordination});
+    table.rows.push_back({shapes_text(box.shapes), numbering_text(box.numbering),
+                          static_cast<Real>(box.particles), static_cast<Real>(box.threads), box.time,
+                          1e6 / box.time, ratio(on_one_thread(boxes, box), box), per_search, box.bytes,
+                          box.pairs, box.coordination});
   }
   return table;
 }
@@ -92,16 +103,21 @@ void add_stage_tables(const Boxes& boxes, Report& report) {
   struct Shown {
     BoxShapes shapes;
     int particles;
+    Numbering numbering = Numbering::by_columns;
   };
   for (const Shown shown : {Shown{BoxShapes::polyhedra, 4'000}, Shown{BoxShapes::polyhedra, 100'000},
+                            Shown{BoxShapes::polyhedra, 100'000, Numbering::at_random},
                             Shown{BoxShapes::superellipsoids, particles_per_column}}) {
     std::vector<const BoxSpeed*> same;
     for (const BoxSpeed& box : boxes) {
-      if (box.shapes == shown.shapes && box.particles == shown.particles) same.push_back(&box);
+      if (box.shapes == shown.shapes && box.particles == shown.particles &&
+          box.numbering == shown.numbering) {
+        same.push_back(&box);
+      }
     }
-    if (same.empty()) continue;
-    report.tables.push_back(stage_table(
-        fmt::format("Where the time goes, {} {}", shown.particles, shapes_text(shown.shapes)), same));
+    if (!same.empty()) {
+      report.tables.push_back(stage_table("Where the time goes, " + box_text(*same.front()), same));
+    }
   }
 }
 
@@ -124,8 +140,7 @@ void add_speed_bars(const Boxes& boxes, Report& report) {
     const BoxSpeed* one = on_one_thread(boxes, box);
     if (one == nullptr || box.threads != 2 || box.particles < 4'000) continue;
     report.bars.push_back(
-        at_least(fmt::format("{} {}: two threads over one", box.particles, shapes_text(box.shapes)),
-                 one->wall_time / box.wall_time, 1.8));
+        at_least(box_text(box) + ": two threads over one", one->wall_time / box.wall_time, 1.8));
   }
 }
 
@@ -149,9 +164,10 @@ Report engine_report(const EngineSpeeds& speeds) {
                               100 * share(speeds.fall, Stage::search), 10));
   report.bars.push_back(at_most("memory per particle beyond the shapes [B]", memory, 2000));
   report.notes.emplace_back(
-      "Larger boxes are copies of one settled column side by side, so that the packing is the same. Times "
-      "are "
-      "those of the best round: processor time on one thread, time on the wall on several; `over one thread` "
+      "Larger boxes are copies of one settled column side by side, so that the packing is the same; "
+      "particles "
+      "are numbered column by column, or at random, as after long mixing. Times are those of the best round: "
+      "processor time on one thread, time on the wall on several; `over one thread` "
       "compares times on the wall, for which the machine must be idle. Memory is what the heap holds for the "
       "simulation, without shapes.");
   return report;

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <tuple>
 
 #include "bench/engine_speed.hpp"
 #include "model/build_model.hpp"
@@ -71,6 +72,28 @@ TEST(EngineBoxes, TilesAreCopies) {
     EXPECT_LT(norm(there - here - Vec3{column_width, 0, 0}), 1e-15);
     EXPECT_LT(norm(box.state.velocity[i + 1000] - column.setup.state.velocity[i]), 1e-15);
   }
+}
+
+std::map<std::tuple<Real, Real, Real>, Real> masses_by_place(const Setup& box) {
+  std::map<std::tuple<Real, Real, Real>, Real> masses;
+  for (BodyId i = 1; i < body_count(box.model); ++i) {
+    const Vec3 p = box.state.position[i];
+    masses[{p.x, p.y, p.z}] = box.model.mass[i];
+  }
+  return masses;
+}
+
+// The same particles at the same places, by other numbers.
+TEST(EngineBoxes, CanBeNumberedAtRandom) {
+  const auto column = loose_column(2, BoxShapes::polyhedra);
+  const auto by_columns = tiled(column, 2, 2), at_random = tiled(column, 2, 2, Numbering::at_random);
+  EXPECT_EQ(masses_by_place(at_random).size(), 4000U);
+  EXPECT_EQ(masses_by_place(at_random), masses_by_place(by_columns));
+  int stayed = 0;
+  for (BodyId i = 1; i <= 4000; ++i) {
+    stayed += at_random.state.position[i] == by_columns.state.position[i] ? 1 : 0;
+  }
+  EXPECT_LT(stayed, 20);
 }
 
 // Corners in the world: their hull has the particle's volume and lies where the particle is.
@@ -149,6 +172,31 @@ TEST(EngineReport, HasTheBarsOfWhatWasMeasured) {
   EXPECT_EQ(text.find("nan"), std::string::npos) << text;
 }
 
+TEST(EngineReport, KeepsBoxesNumberedAtRandomApart) {
+  EngineSpeeds speeds;
+  speeds.fall.seconds[2] = 1;
+  const auto at_random = [](BoxSpeed box) {
+    box.numbering = Numbering::at_random;
+    return box;
+  };
+  speeds.boxes = {at_random(speed(BoxShapes::polyhedra, 100'000, 1, 1.8)),
+                  at_random(speed(BoxShapes::polyhedra, 100'000, 2, 1.0)),
+                  speed(BoxShapes::polyhedra, 1000, 1, 1.0), speed(BoxShapes::polyhedra, 100'000, 1, 1.2),
+                  speed(BoxShapes::polyhedra, 100'000, 2, 0.8)};
+  const Report report = engine_report(speeds);
+  const auto measured = [&](const std::string& part) {
+    const Bar* bar = find_bar(report, part);
+    return bar == nullptr ? 0 : bar->measured;
+  };
+  EXPECT_NEAR(measured("100,000 over 1,000"), 1.2, 1e-9);
+  EXPECT_NEAR(measured("100000 polyhedra: two threads over one"), 1.5, 1e-9);
+  EXPECT_NEAR(measured("100000 polyhedra numbered at random: two threads over one"), 1.8, 1e-9);
+  // Boxes, and stages for 100,000 in either numbering.
+  ASSERT_EQ(report.tables.size(), 3U);
+  EXPECT_EQ(report.tables[2].title, "Where the time goes, 100000 polyhedra numbered at random");
+  EXPECT_NE(to_text(report).find("at random"), std::string::npos);
+}
+
 TEST(EngineReport, OfOneBoxHasNoBarsOfOthers) {
   EngineSpeeds speeds;
   speeds.fall.seconds[2] = 1;
@@ -160,7 +208,7 @@ TEST(EngineReport, OfOneBoxHasNoBarsOfOthers) {
 
 TEST(EngineSpeed, MeasuresABoxOnEachNumberOfThreads) {
   const auto setup = loose_column(1, BoxShapes::polyhedra);
-  const auto speeds = measure_box(setup, BoxShapes::polyhedra, {1, 2}, 1);
+  const auto speeds = measure_box({setup}, {1, 2}, 1);
   ASSERT_EQ(speeds.size(), 2U);
   for (const BoxSpeed& box : speeds) {
     EXPECT_EQ(box.particles, 1000);
