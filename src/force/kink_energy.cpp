@@ -172,7 +172,7 @@ Real pay_kink_energy(const Model& model, const PairList& pairs, const ContactLis
                      const ContactList& contacts, Exec& exec, KinkEnergies& kinks, State& state) {
   const auto now_of = [&](std::size_t pair) -> const ContactPoint& { return points_of(contacts, pair)[0]; };
   const auto old_of = [&](std::size_t pair) -> const ContactPoint& { return points_of(before, pair)[0]; };
-  kinks.impulses.resize(pairs.pairs.size());
+  resize_pairs(kinks.impulses, pairs.pairs.size());
   parallel_for(exec, pairs.pairs.size(), [&](std::size_t i) {
     KinkImpulse& impulse = kinks.impulses[i] = {};
     if (kinks.owed[i] == 0) return;

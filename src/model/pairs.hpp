@@ -1,6 +1,7 @@
 // Pairs of pieces that may touch before the next search.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -58,6 +59,21 @@ struct PairList {
   std::uint64_t searches = 0;  // how often the list was made
 };
 
+// Resizes a list with an entry for each pair, and keeps its room near its size. Lists are longest while
+// things move fast, as the skin is widest then; when there are contacts, which take more, what is left of
+// that must not stay. Small lists keep what they have.
+inline constexpr std::size_t small_list = 4096;  // entries
+template <class T>
+void resize_pairs(std::vector<T>& list, std::size_t size) {
+  if (size > list.capacity() || list.capacity() > 2 * std::max(size, small_list)) {
+    std::vector<T> moved;
+    moved.reserve(size + size / 8);
+    moved.assign(list.begin(), list.begin() + static_cast<std::ptrdiff_t>(std::min(size, list.size())));
+    list = std::move(moved);
+  }
+  list.resize(size);
+}
+
 // For each pair of a list its index in the list before; `not_there` for those that are new.
 using Origins = std::vector<std::uint32_t>;
 inline constexpr std::uint32_t not_there = std::numeric_limits<std::uint32_t>::max();
@@ -66,7 +82,7 @@ inline constexpr std::uint32_t not_there = std::numeric_limits<std::uint32_t>::m
 template <class PlacesAt>
 void find_origins(const PieceOrder& order, const std::vector<PiecePair>& before, std::size_t count,
                   PlacesAt&& places_at, Origins& origins) {
-  origins.resize(count);
+  resize_pairs(origins, count);
   std::uint32_t old = 0;
   for (std::size_t i = 0; i < count; ++i) {
     const PlacePair places = places_at(i);
@@ -83,7 +99,7 @@ void carry_over(const Origins& origins, std::vector<T>& kept) {
   for (const std::uint32_t origin : origins) {
     if (origin != not_there) kept[staying++] = kept[origin];
   }
-  kept.resize(origins.size());
+  resize_pairs(kept, origins.size());
   for (std::size_t i = origins.size(); i-- > 0;) kept[i] = origins[i] == not_there ? T{} : kept[--staying];
 }
 

@@ -41,7 +41,7 @@ void sort_pairs(std::size_t pieces, const Grid& grid, const FoundPairs& found, c
   scratch.begin.assign(pieces + 2, 0);
   for_each_found(grid, found, order, [&](PlacePair pair) { ++scratch.begin[pair.first + 2]; });
   std::partial_sum(scratch.begin.begin(), scratch.begin.end(), scratch.begin.begin());
-  scratch.partners.resize(scratch.begin.back());
+  resize_pairs(scratch.partners, scratch.begin.back());
   for_each_found(grid, found, order,
                  [&](PlacePair pair) { scratch.partners[scratch.begin[pair.first + 1]++] = pair.second; });
   scratch.begin.pop_back();
@@ -57,7 +57,7 @@ void list_by_body(const Model& model, Exec& exec, PairList& list) {
     ++list.body_begin[model.piece_body[pair.b] + 2];
   }
   std::partial_sum(list.body_begin.begin(), list.body_begin.end(), list.body_begin.begin());
-  list.body_pairs.resize(list.body_begin.back());
+  resize_pairs(list.body_pairs, list.body_begin.back());
   for (std::uint32_t i = 0; i < list.pairs.size(); ++i) {
     list.body_pairs[list.body_begin[model.piece_body[list.pairs[i].a] + 1]++] = i;
     list.body_pairs[list.body_begin[model.piece_body[list.pairs[i].b] + 1]++] = i;
@@ -83,7 +83,7 @@ void update_pair_list(const Model& model, const Grid& grid, const FoundPairs& fo
     return PlacePair{first, scratch.partners[i]};
   };
   find_origins(list.order, list.pairs, scratch.partners.size(), places_at, scratch.origins);
-  list.pairs.resize(scratch.partners.size());
+  resize_pairs(list.pairs, scratch.partners.size());
   parallel_for(exec, piece_count(model), [&](std::size_t place) {
     const auto here = static_cast<std::uint32_t>(place);
     for (std::uint32_t i = scratch.begin[place]; i < scratch.begin[place + 1]; ++i) {

@@ -13,6 +13,8 @@ namespace {
 
 // Enough work for a thread between two barriers, in few spare chunks.
 constexpr std::size_t chunks_per_thread = 4;
+// So many spare ones may always stay: they come and go with few pairs.
+constexpr std::size_t few_chunks = 16;
 constexpr std::uint32_t none_needed = std::numeric_limits<std::uint32_t>::max();
 
 void put_together(const Origins& origins, std::size_t chunk, const ContactList& old, ContactChunk& now) {
@@ -105,6 +107,8 @@ void follow_pairs(const Origins& origins, Exec& exec, FollowScratch& scratch, Co
     stored = free;
   }
   set_count(chunks, contacts.chunks, spare);
+  // Those that a shorter list has left over would keep their memory for good.
+  if (spare.size() > 2 * places + few_chunks) spare.resize(places);
 }
 
 void rearrange(const Origins& origins, ContactList& contacts) {

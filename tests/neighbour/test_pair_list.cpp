@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <map>
+#include <numeric>
 #include <utility>
 
 #include "neighbour/neighbour_system.hpp"
@@ -64,6 +65,28 @@ TEST(PairList, WhatIsKeptForAPairFollowsIt) {
   if (system.pairs.searches > 2) {
     EXPECT_GT(stayed, 100U);
     EXPECT_GT(vanished, 10U);
+  }
+}
+
+// A wide skin, then a narrow one: the pairs that stay keep what they have, and no list keeps its room.
+TEST(PairList, GivesMemoryBackWhenTheSkinNarrows) {
+  NeighbourSystem system = crowd(1500, 20);
+  system.search.skin = 3;
+  find(system);
+  const std::vector<PiecePair> many = system.pairs.pairs;
+  std::vector<std::size_t> kept(many.size());
+  std::iota(kept.begin(), kept.end(), 1);
+  system.search.skin = 0.1;
+  find(system);
+  carry_over(system.scratch.list.origins, kept);
+  const std::size_t count = system.pairs.pairs.size();
+  ASSERT_GT(many.size(), 3 * std::max(count, small_list));
+  for (std::size_t i = 0; i < count; ++i) EXPECT_EQ(many.at(kept[i] - 1), system.pairs.pairs[i]);
+  const std::size_t enough = 2 * std::max(2 * count, small_list);
+  for (const std::size_t room :
+       {kept.capacity(), system.pairs.pairs.capacity(), system.pairs.body_pairs.capacity(),
+        system.scratch.list.partners.capacity(), system.scratch.list.origins.capacity()}) {
+    EXPECT_LE(room, enough);
   }
 }
 

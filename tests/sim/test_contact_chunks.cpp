@@ -126,6 +126,18 @@ TEST(ContactChunks, FollowPairsThatMoveBothWays) {
   }
 }
 
+TEST(ContactChunks, GiveBackWhatALongListLeaves) {
+  const Pairs many = pairs_between(0, 6000), few = pairs_between(0, 500);
+  ContactList contacts = some_contacts(many, 9);
+  Exec exec(1);
+  FollowScratch scratch;
+  Origins origins(few.size());
+  std::iota(origins.begin(), origins.end(), 0);
+  follow_pairs(origins, exec, scratch, contacts);
+  expect_points_at(few, contacts);
+  EXPECT_LT(scratch.spare.size(), 40U) << "of " << chunk_count(many.size());
+}
+
 TEST(ContactChunks, FollowTheSamePairsToAnotherOrder) {
   const Pairs pairs = pairs_between(0, 500);
   const ContactList old = some_contacts(pairs, 6);
