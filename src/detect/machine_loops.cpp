@@ -5,6 +5,7 @@
 #include <cstring>
 #include <initializer_list>
 
+#include "detect/kernels/gjk_td.hpp"
 #include "detect/machine_four.hpp"
 #include "shape/scan_lanes.hpp"
 
@@ -124,6 +125,23 @@ template <int width, class Task, class Answer>
   }
 }
 
+// Up to so many vertices are all looked at where one is wanted: without a branch that could be guessed wrong.
+// With more, climbing from the last one is quicker.
+constexpr std::int32_t most_lanes_scanned = 16;
+
+// How gjk-td finds vertices.
+template <int width>
+struct LaneMachine {
+  [[gnu::always_inline]] static Real reach(const ShapePair& pair, const Vec3& direction) {
+    return distortion::reach<width>(pair, direction);
+  }
+  [[gnu::always_inline]] static std::int32_t farthest(const PolyhedronView& core, std::int32_t start,
+                                                      Vec3 n) {
+    if (core.lane_count > most_lanes_scanned) return climb(core, start, n);
+    return Lanes<width>::farthest({core.lanes, core.lane_count, n});
+  }
+};
+
 [[gnu::flatten]] Real reach_baseline(const ShapePair& pair, const Vec3& direction) {
   return reach<2>(pair, direction);
 }
@@ -138,7 +156,12 @@ template <int width, class Task, class Answer>
                                        DistortAnswer& answer) {
   run<2>(pair, task, answer);
 }
-constexpr MachineLoops baseline{reach_baseline, farthest_baseline, gjk_baseline, distort_baseline};
+[[gnu::flatten]] Status gjk_td_baseline(const ShapePair& pair, const QueryRequest& request, PairCache& cache,
+                                        Contact& contact, ContactPatch* patch) {
+  return gjk_td_detail::answer<LaneMachine<2>>(pair, request, cache, contact, patch);
+}
+constexpr MachineLoops baseline{reach_baseline, farthest_baseline, gjk_baseline, distort_baseline,
+                                gjk_td_baseline};
 
 #ifdef __x86_64__
 [[gnu::target("avx2"), gnu::flatten]] Real reach_avx2(const ShapePair& pair, const Vec3& direction) {
@@ -156,7 +179,12 @@ constexpr MachineLoops baseline{reach_baseline, farthest_baseline, gjk_baseline,
                                                             DistortAnswer& answer) {
   run<4>(pair, task, answer);
 }
-constexpr MachineLoops avx2{reach_avx2, farthest_avx2, gjk_avx2, distort_avx2};
+[[gnu::target("avx2,bmi"), gnu::flatten]] Status gjk_td_avx2(const ShapePair& pair,
+                                                             const QueryRequest& request, PairCache& cache,
+                                                             Contact& contact, ContactPatch* patch) {
+  return gjk_td_detail::answer<LaneMachine<4>>(pair, request, cache, contact, patch);
+}
+constexpr MachineLoops avx2{reach_avx2, farthest_avx2, gjk_avx2, distort_avx2, gjk_td_avx2};
 
 [[gnu::target("avx512f,avx512vl,avx512dq"), gnu::flatten]] Real reach_avx512(const ShapePair& pair,
                                                                              const Vec3& direction) {
@@ -178,7 +206,12 @@ constexpr MachineLoops avx2{reach_avx2, farthest_avx2, gjk_avx2, distort_avx2};
                                                                                    DistortAnswer& answer) {
   run<8>(pair, task, answer);
 }
-constexpr MachineLoops avx512{reach_avx512, farthest_avx512, gjk_avx512, distort_avx512};
+[[gnu::target("avx512f,avx512vl,avx512dq,bmi"), gnu::flatten]] Status gjk_td_avx512(
+    const ShapePair& pair, const QueryRequest& request, PairCache& cache, Contact& contact,
+    ContactPatch* patch) {
+  return gjk_td_detail::answer<LaneMachine<8>>(pair, request, cache, contact, patch);
+}
+constexpr MachineLoops avx512{reach_avx512, farthest_avx512, gjk_avx512, distort_avx512, gjk_td_avx512};
 #endif
 
 const MachineLoops* best() {

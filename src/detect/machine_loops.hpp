@@ -1,7 +1,9 @@
-// GJK for polyhedra by the machine's vectors (host): the loop of detect/kernels/gjk_loop.hpp, compiled for
-// each width of registers. Which one runs is decided when the program starts; the answers do not depend on
-// it.
+// What polyhedra need by the machine's vectors (host): the loops of detect/kernels/gjk_loop.hpp and
+// distort_loop.hpp, and gjk-td as a whole, compiled for each width of registers. Which one runs is decided
+// when the program starts; the answers do not depend on it.
 #pragma once
+
+#include <scree/contact_data.hpp>
 
 #include "core/registers.hpp"
 #include "detect/kernels/distort_loop.hpp"
@@ -16,6 +18,9 @@ struct MachineLoops {
                    std::int32_t& vertex_b);
   void (*gjk)(const ShapePair& pair, const GjkTask& task, GjkAnswer& answer);
   void (*distort)(const ShapePair& pair, const DistortTask& task, DistortAnswer& answer);
+  // All of it: warm answers are so short that every instruction counts.
+  Status (*gjk_td)(const ShapePair& pair, const QueryRequest& request, PairCache& cache, Contact& contact,
+                   ContactPatch* patch);
 };
 
 extern const MachineLoops* machine_loops;  // those that suit the machine

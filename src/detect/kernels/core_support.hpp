@@ -3,6 +3,7 @@
 
 #include <cstdint>
 
+#include "detect/kernels/features.hpp"
 #include "detect/kernels/minkowski.hpp"
 #ifndef __CUDA_ARCH__
 #include "detect/machine_loops.hpp"
@@ -33,5 +34,16 @@ SCREE_HD inline Real reach_of_difference(const ShapePair& pair, Vec3 direction) 
   return distortion::machine_loops->reach(pair, direction);
 #endif
 }
+
+// How a kernel looks for vertices where it may not know which registers the machine has.
+struct AnyMachine {
+  SCREE_HD static Real reach(const ShapePair& pair, Vec3 direction) {
+    return reach_of_difference(pair, direction);
+  }
+  // The vertex of a core farthest along `n` (its frame), which was `start` a little earlier.
+  SCREE_HD static std::int32_t farthest(const PolyhedronView& core, std::int32_t start, Vec3 n) {
+    return climb(core, start, n);
+  }
+};
 
 }  // namespace scree

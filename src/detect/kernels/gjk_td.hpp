@@ -188,9 +188,9 @@ SCREE_HD inline CoreContact solve(const ShapePair& pair, distortion::GjkAnswer& 
   return contact;
 }
 
-SCREE_HD SCREE_COLD inline void finish_search(const ShapePair& pair, const QueryRequest& request,
-                                              distortion::GjkAnswer& gjk, Vec3 start, Real cutoff,
-                                              PairCache& cache, Contact& contact, ContactPatch* patch) {
+SCREE_HD inline void finish_search(const ShapePair& pair, const QueryRequest& request,
+                                   distortion::GjkAnswer& gjk, Vec3 start, Real cutoff, PairCache& cache,
+                                   Contact& contact, ContactPatch* patch) {
   const CoreContact core = solve(pair, gjk, start, cutoff, cache);
   keep_direction(cache, Algorithm::gjk_td, core.separation.normal);
   set_polyhedral_contact(pair, core, request, request.parallel_angle, contact, patch);
@@ -204,9 +204,10 @@ SCREE_HD inline void answer_apart(const ShapePair& pair, const CoreContact& core
 }
 
 // The last normal nearly always separates still. All that is needed is how far the shapes reach along it.
+template <class Machine>
 SCREE_HD inline bool separates(const ShapePair& pair, Vec3 direction, Real cutoff, CoreContact& core) {
   if (!(cutoff < std::numeric_limits<Real>::infinity())) return false;
-  const Real clear = -reach_of_difference(pair, direction);
+  const Real clear = -Machine::reach(pair, direction);
   const Real over = 1 / norm(direction);
   if (!(clear * over > cutoff)) return false;
   core.beyond_cutoff = true;
@@ -215,8 +216,8 @@ SCREE_HD inline bool separates(const ShapePair& pair, Vec3 direction, Real cutof
   return true;
 }
 
-SCREE_HD SCREE_COLD inline void search(const ShapePair& pair, const QueryRequest& request, Vec3 start,
-                                       Real cutoff, PairCache& cache, Contact& contact, ContactPatch* patch) {
+SCREE_HD inline void search(const ShapePair& pair, const QueryRequest& request, Vec3 start, Real cutoff,
+                            PairCache& cache, Contact& contact, ContactPatch* patch) {
   distortion::GjkAnswer gjk;
   distortion::run_gjk(
       pair, {start, cutoff, tolerance::converged * pair.size, tolerance::certificate * pair.size}, gjk);
@@ -236,13 +237,12 @@ SCREE_HD SCREE_COLD inline void search(const ShapePair& pair, const QueryRequest
 // The distortion, from the face that was the nearest and the corner farthest behind it. A tetrahedron that
 // does not hold the origin grows until it does, or until a face shows the pair to be apart: then nothing is
 // proved. False also when it is no face.
-SCREE_HD SCREE_COLD inline bool distort_from_face(const ShapePair& pair, const QueryRequest& request,
-                                                  Vec3 normal, PairCache& cache, Contact& contact,
-                                                  ContactPatch* patch) {
+SCREE_HD inline bool distort_from_face(const ShapePair& pair, const QueryRequest& request, Vec3 normal,
+                                       PairCache& cache, Contact& contact, ContactPatch* patch) {
   surround::Corners corners;
   if (!surround::set_face(pair, cache, normal, corners)) return false;
   distortion::Simplex s;
-  for (int k = 0; k < 3; ++k) s.corner[k] = {distortion::raw(corners.at[k]), corners.a[k], corners.b[k]};
+  for (int k = 0; k < 3; ++k) s.corner[k] = {corners.at[k], corners.a[k], corners.b[k]};
   s.corner[3] = distortion::farthest_corner(pair, -normal);
   s.count = 4;
   CoreContact core;
@@ -252,51 +252,79 @@ SCREE_HD SCREE_COLD inline bool distort_from_face(const ShapePair& pair, const Q
   return true;
 }
 
-// From the face of A - B that the cache names. False when that cannot be shown to be the answer; `normal` is
-// then the face's, if it has one.
-SCREE_HD inline bool answer_from_face(const ShapePair& pair, const QueryRequest& request, Real cutoff,
-                                      PairCache& cache, Vec3& normal, Contact& contact, ContactPatch* patch) {
-  const nearest_face::Face face = nearest_face::named_face(pair, cache);
-  const bool gap = nearest_face::is_gap(pair, face);
-  if (!gap && !nearest_face::is_nearest(pair, face) && !surround::holds_ball(pair, cache, face)) {
-    if (!(norm_squared(face.normal) > 0.5)) return false;
-    normal = face.normal;
-    return face.depth > tolerance::touch * pair.size &&
-           distort_from_face(pair, request, normal, cache, contact, patch);
-  }
+// From a face that is proved to be the nearest.
+SCREE_HD inline void answer_from_face(const ShapePair& pair, const QueryRequest& request, Real cutoff,
+                                      const nearest_face::Face& face, PairCache& cache, Contact& contact,
+                                      ContactPatch* patch) {
   CoreContact core;
   core.separation = {face.normal, -face.depth};
   core.witness_a = face.point_a;
-  core.beyond_cutoff = gap && -face.depth > cutoff;
+  core.beyond_cutoff = -face.depth > cutoff;
   cache.direction = face.normal;
   set_contact(pair, core, contact);
-  if (!request.describe || core.beyond_cutoff) return true;
+  if (!request.describe || core.beyond_cutoff) return;
   if (nearest_face::describe_single_point(pair, cache, request.parallel_angle, contact)) {
     set_single_point(contact, patch);
   } else {
     describe_contact(pair, -face.depth, face.point_a, request.parallel_angle, contact, patch);
   }
-  return true;
+}
+
+// Where neither the last normal nor `face`, the one the cache names, if any, gives the answer at once.
+SCREE_HD SCREE_COLD inline void answer_by_search(const ShapePair& pair, const QueryRequest& request,
+                                                 Real cutoff, const nearest_face::Face& face,
+                                                 PairCache& cache, Contact& contact, ContactPatch* patch) {
+  Vec3 start = start_direction(pair, cache, Algorithm::gjk_td);
+  if (surround::holds_ball(pair, cache, face)) {
+    answer_from_face(pair, request, cutoff, face, cache, contact, patch);
+    return;
+  }
+  if (norm_squared(face.normal) > 0.5) {
+    start = face.normal;
+    if (face.depth > tolerance::touch * pair.size &&
+        distort_from_face(pair, request, start, cache, contact, patch)) {
+      return;
+    }
+  }
+  search(pair, request, start, cutoff, cache, contact, patch);
+}
+
+// `Machine`: how vertices are found (see AnyMachine).
+template <class Machine>
+SCREE_HD inline Status answer(const ShapePair& pair, const QueryRequest& request, PairCache& cache,
+                              Contact& contact, ContactPatch* patch) {
+  if (!begin_polyhedra(pair, contact, patch)) return contact.status;
+  const Real cutoff = request.cutoff > 0 ? request.cutoff : 0;
+  const bool named = cache.algorithm == static_cast<std::uint32_t>(Algorithm::gjk_td) &&
+                     nearest_face::names_face(pair, cache);
+  nearest_face::Face face;
+  if (named) {
+    face = nearest_face::named_face<Machine>(pair, cache);
+    if (nearest_face::is_gap(pair, face) || nearest_face::is_nearest(pair, face)) {
+      answer_from_face(pair, request, cutoff, face, cache, contact, patch);
+      return contact.status;
+    }
+  } else {
+    const Vec3 last = start_direction(pair, cache, Algorithm::gjk_td);
+    if (CoreContact core; separates<Machine>(pair, last, cutoff, core)) {
+      answer_apart(pair, core, cache, contact);
+      return contact.status;
+    }
+  }
+  answer_by_search(pair, request, cutoff, face, cache, contact, patch);
+  return contact.status;
 }
 
 }  // namespace gjk_td_detail
 
+// On the host compiled for each width of registers (machine_loops.cpp), with equal answers.
 SCREE_HD inline Status gjk_td(const ShapePair& pair, const QueryRequest& request, PairCache& cache,
                               Contact& contact, ContactPatch* patch = nullptr) {
-  if (!begin_polyhedra(pair, contact, patch)) return contact.status;
-  const Real cutoff = request.cutoff > 0 ? request.cutoff : 0;
-  const bool own = cache.algorithm == static_cast<std::uint32_t>(Algorithm::gjk_td);
-  Vec3 start = start_direction(pair, cache, Algorithm::gjk_td);
-  if (own && nearest_face::names_face(pair, cache)) {
-    if (gjk_td_detail::answer_from_face(pair, request, cutoff, cache, start, contact, patch)) {
-      return contact.status;
-    }
-  } else if (CoreContact core; gjk_td_detail::separates(pair, start, cutoff, core)) {
-    gjk_td_detail::answer_apart(pair, core, cache, contact);
-    return contact.status;
-  }
-  gjk_td_detail::search(pair, request, start, cutoff, cache, contact, patch);
-  return contact.status;
+#ifdef __CUDA_ARCH__
+  return gjk_td_detail::answer<AnyMachine>(pair, request, cache, contact, patch);
+#else
+  return distortion::machine_loops->gjk_td(pair, request, cache, contact, patch);
+#endif
 }
 
 }  // namespace scree

@@ -21,6 +21,7 @@
 #include <limits>
 
 #include "detect/kernels/core_contact.hpp"
+#include "detect/kernels/core_support.hpp"
 #include "detect/kernels/features.hpp"
 #include "detect/kernels/minkowski.hpp"
 #include "detect/tolerances.hpp"
@@ -77,26 +78,32 @@ SCREE_HD inline bool is_nearest(const ShapePair& pair, const Face& face) {
 SCREE_HD inline Real squared_distance_inside(const PolyhedronView& core, std::int32_t face, Vec3 point) {
   const Vec3 n = core.face_planes[face].normal;
   const std::int32_t end = core.face_begin[face + 1];
-  Real least = std::numeric_limits<Real>::infinity();
+  // The nearest side so far: its distance is `height` / `length`, both squared. One division at the end.
+  Real height = std::numeric_limits<Real>::infinity(), length = 1;
+  bool inside = true;
   Vec3 from = core.vertices[core.face_vertices[end - 1]];
   for (std::int32_t k = core.face_begin[face]; k < end; ++k) {
     const Vec3 to = core.vertices[core.face_vertices[k]];
     const Vec3 side = to - from;
-    const Real inside = dot(n, cross(side, point - from));
-    if (!(inside > 0)) return -1;
-    const Real squared = inside * inside / norm_squared(side);
-    least = squared < least ? squared : least;
+    const Real above = dot(n, cross(side, point - from));
+    const Real side_length = norm_squared(side);
+    inside = inside && above > 0;
+    if (above * above * length < height * side_length) {
+      height = above * above;
+      length = side_length;
+    }
     from = to;
   }
-  return least;
+  return inside ? height / length : -1;
 }
 
 // A face of A with the lowest vertex of B, which is found from `vertex_b`.
+template <class Machine>
 SCREE_HD inline Face face_of_a(const ShapePair& pair, std::int32_t index, std::int32_t& vertex_b) {
   const PolyhedronView& a = pair.a.core;
   Face face;
   face.normal = a.face_planes[index].normal;
-  vertex_b = climb(pair.b.core, vertex_b, to_b_direction(pair, -face.normal));
+  vertex_b = Machine::farthest(pair.b.core, vertex_b, to_b_direction(pair, -face.normal));
   const Vec3 x = from_b_point(pair, pair.b.core.vertices[vertex_b]);
   face.depth = dot(face.normal, a.vertices[a.face_vertices[a.face_begin[index]]] - x);
   face.r_squared = squared_distance_inside(a, index, x);
@@ -105,11 +112,12 @@ SCREE_HD inline Face face_of_a(const ShapePair& pair, std::int32_t index, std::i
 }
 
 // The lowest vertex of A, which is found from `vertex_a`, with a face of B.
+template <class Machine>
 SCREE_HD inline Face face_of_b(const ShapePair& pair, std::int32_t& vertex_a, std::int32_t index) {
   const PolyhedronView& b = pair.b.core;
   Face face;
   face.normal = -(pair.a_from_b * b.face_planes[index].normal);
-  vertex_a = climb(pair.a.core, vertex_a, face.normal);
+  vertex_a = Machine::farthest(pair.a.core, vertex_a, face.normal);
   face.point_a = pair.a.core.vertices[vertex_a];
   const Vec3 x = transpose_times(pair.a_from_b, face.point_a - pair.translation);  // in B's frame
   face.depth = dot(b.face_planes[index].normal, b.vertices[b.face_vertices[b.face_begin[index]]] - x);
@@ -117,45 +125,46 @@ SCREE_HD inline Face face_of_b(const ShapePair& pair, std::int32_t& vertex_a, st
   return face;
 }
 
-// Whether the core has no point beyond the edge along `n`, which is across it: whether both its faces fall
-// away from it. The core's frame.
-SCREE_HD inline bool is_highest(const PolyhedronView& core, const PolyhedronEdge& edge, Vec3 n) {
-  const Vec3 along = core.vertices[edge.vertex[1]] - core.vertices[edge.vertex[0]];
-  return dot(n, cross(core.face_planes[edge.face[0]].normal, along)) < 0 &&
-         dot(n, cross(along, core.face_planes[edge.face[1]].normal)) < 0;
-}
-
 // An edge of each. Without a disc when it is no face of A - B.
+//
+// It is one when the normals between those of the two faces at A's edge cross those at B's: when B's edge
+// falls away from one face at A's and climbs above the other, and the same the other way round. Which face
+// is which tells the normal's sign.
 SCREE_HD inline Face face_of_edges(const ShapePair& pair, std::int32_t edge_a, std::int32_t edge_b) {
-  const PolyhedronEdge& ea = pair.a.core.edges[edge_a];
-  const PolyhedronEdge& eb = pair.b.core.edges[edge_b];
-  const Vec3 a = pair.a.core.vertices[ea.vertex[0]];
-  const Vec3 b = from_b_point(pair, pair.b.core.vertices[eb.vertex[0]]);
-  const Vec3 along_a = pair.a.core.vertices[ea.vertex[1]] - a;
-  const Vec3 along_b =
-      pair.a_from_b * (pair.b.core.vertices[eb.vertex[1]] - pair.b.core.vertices[eb.vertex[0]]);
+  const PolyhedronView& core_a = pair.a.core;
+  const PolyhedronView& core_b = pair.b.core;
+  const PolyhedronEdge& ea = core_a.edges[edge_a];
+  const PolyhedronEdge& eb = core_b.edges[edge_b];
+  const Vec3 a = core_a.vertices[ea.vertex[0]];
+  const Vec3 b = from_b_point(pair, core_b.vertices[eb.vertex[0]]);
+  const Vec3 along_a = core_a.vertices[ea.vertex[1]] - a;
+  const Vec3 along_b = pair.a_from_b * (core_b.vertices[eb.vertex[1]] - core_b.vertices[eb.vertex[0]]);
   const Real length_a = norm_squared(along_a);
   const Real length_b = norm_squared(along_b);
   const Vec3 common = cross(along_a, along_b);
   const Real squared = norm_squared(common);
   Face face;
   if (!(squared > least_sine * least_sine * length_a * length_b)) return face;
-  const Vec3 out = pair.a.core.face_planes[ea.face[0]].normal + pair.a.core.face_planes[ea.face[1]].normal;
-  const Real length = std::sqrt(squared);
-  face.normal = common / (dot(common, out) < 0 ? -length : length);
+  const Real climb_0 = dot(along_b, core_a.face_planes[ea.face[0]].normal);
+  const Real climb_1 = dot(along_b, core_a.face_planes[ea.face[1]].normal);
+  const Vec3 along_a_in_b = to_b_direction(pair, along_a);
+  const Real sign = climb_0 < climb_1 ? -1 : 1;
+  const Real over = 1 / squared;
+  face.normal = (sign * std::sqrt(squared) * over) * common;
   face.depth = dot(face.normal, a - b);
-  if (!is_highest(pair.a.core, ea, face.normal)) return face;
-  if (!is_highest(pair.b.core, eb, to_b_direction(pair, -face.normal))) return face;
+  const bool highest = sign * climb_0 > 0 && sign * climb_1 < 0 &&
+                       sign * dot(along_a_in_b, core_b.face_planes[eb.face[0]].normal) > 0 &&
+                       sign * dot(along_a_in_b, core_b.face_planes[eb.face[1]].normal) < 0;
   // a + s along_a and b + t along_b lie above each other.
-  const Real s = dot(cross(b - a, along_b), common) / squared;
-  const Real t = dot(cross(b - a, along_a), common) / squared;
+  const Real s = over * dot(cross(b - a, along_b), common);
+  const Real t = over * dot(cross(b - a, along_a), common);
   const Real inside_a = s < 0.5 ? s : 1 - s;
   const Real inside_b = t < 0.5 ? t : 1 - t;
-  if (!(inside_a > 0) || !(inside_b > 0)) return face;
-  const Real from_ends_a = inside_a * inside_a * length_a;
-  const Real from_ends_b = inside_b * inside_b * length_b;
-  const Real sine_squared = squared / (length_a * length_b);
-  face.r_squared = sine_squared * (from_ends_a < from_ends_b ? from_ends_a : from_ends_b);
+  if (!highest || !(inside_a > 0) || !(inside_b > 0)) return face;
+  // From the nearer end of each edge, across the other.
+  const Real from_ends_a = inside_a * inside_a / length_b;
+  const Real from_ends_b = inside_b * inside_b / length_a;
+  face.r_squared = squared * (from_ends_a < from_ends_b ? from_ends_a : from_ends_b);
   face.point_a = a + s * along_a;
   return face;
 }
@@ -229,17 +238,25 @@ SCREE_HD inline bool describe_single_point(const ShapePair& pair, const PairCach
 SCREE_HD inline bool names_face(const ShapePair& pair, const PairCache& cache) {
   const PairCache::Place& a = cache.place_a;
   const PairCache::Place& b = cache.place_b;
-  const bool kinds_fit = (a.dimension == 2 && b.dimension == 0) || (a.dimension == 0 && b.dimension == 2) ||
-                         (a.dimension == 1 && b.dimension == 1);
-  return kinds_fit && a.index >= 0 && a.index < feature_count(pair.a.core, a.dimension) && b.index >= 0 &&
-         b.index < feature_count(pair.b.core, b.dimension);
+  const auto in_range = [](std::int32_t index, std::int32_t count) { return index >= 0 && index < count; };
+  if (a.dimension == 1) {
+    return b.dimension == 1 && in_range(a.index, pair.a.core.edge_count) &&
+           in_range(b.index, pair.b.core.edge_count);
+  }
+  if (a.dimension == 2) {
+    return b.dimension == 0 && in_range(a.index, pair.a.core.face_count) &&
+           in_range(b.index, pair.b.core.vertex_count);
+  }
+  return a.dimension == 0 && b.dimension == 2 && in_range(a.index, pair.a.core.vertex_count) &&
+         in_range(b.index, pair.b.core.face_count);
 }
 
 // The face that the cache names, as it lies now. Vertices are found anew.
+template <class Machine = AnyMachine>
 SCREE_HD inline Face named_face(const ShapePair& pair, PairCache& cache) {
   if (cache.place_a.dimension == 1) return face_of_edges(pair, cache.place_a.index, cache.place_b.index);
-  return cache.place_a.dimension == 2 ? face_of_a(pair, cache.place_a.index, cache.place_b.index)
-                                      : face_of_b(pair, cache.place_a.index, cache.place_b.index);
+  return cache.place_a.dimension == 2 ? face_of_a<Machine>(pair, cache.place_a.index, cache.place_b.index)
+                                      : face_of_b<Machine>(pair, cache.place_a.index, cache.place_b.index);
 }
 
 }  // namespace scree::nearest_face

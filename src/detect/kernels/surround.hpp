@@ -18,6 +18,7 @@
 #include <cstdint>
 
 #include "detect/kernels/core_support.hpp"
+#include "detect/kernels/gjk_answer.hpp"
 #include "detect/kernels/nearest_face.hpp"
 
 namespace scree::surround {
@@ -28,13 +29,13 @@ inline constexpr int triangle_capacity = 32;  // that still have to be looked at
 inline constexpr Real volume_slack = 1e-14;
 
 struct Corners {
-  Vec3 at[corner_capacity];
+  distortion::RawVec at[corner_capacity];
   std::int32_t a[corner_capacity], b[corner_capacity];  // the vertices they come from, the tip's apart
   int count = 0;
 };
 SCREE_HD inline void add_corner(const ShapePair& pair, std::int32_t a, std::int32_t b, Corners& corners) {
   const int i = corners.count++;
-  corners.at[i] = pair.a.core.vertices[a] - from_b_point(pair, pair.b.core.vertices[b]);
+  corners.at[i] = distortion::raw(pair.a.core.vertices[a] - from_b_point(pair, pair.b.core.vertices[b]));
   corners.a[i] = a;
   corners.b[i] = b;
 }
@@ -46,7 +47,7 @@ struct Triangle {
 // Triangles whose planes are nearer than the face, or cannot be told.
 struct Open {
   Triangle triangle[triangle_capacity];
-  Vec3 normal[triangle_capacity];  // m2, of the triangle, outwards
+  distortion::RawVec normal[triangle_capacity];  // m2, of the triangle, outwards
   int count = 0;
 };
 
@@ -85,43 +86,44 @@ SCREE_HD inline bool set_face(const ShapePair& pair, const PairCache& cache, Vec
 // False when there is no room for it.
 SCREE_HD inline bool add_triangle(const Corners& corners, int i, int j, int k, Real depth_squared, Real slack,
                                   Open& open) {
-  const Vec3 u = corners.at[i];
-  const Vec3 normal = cross(corners.at[j] - u, corners.at[k] - u);
+  const Vec3 u = vec(corners.at[i]);
+  const Vec3 normal = cross(vec(corners.at[j]) - u, vec(corners.at[k]) - u);
   const Real volume = dot(normal, u) - slack;
   if (volume > 0 && volume * volume >= nearest_face::strict * depth_squared * norm_squared(normal))
     return true;
   if (open.count == triangle_capacity) return false;
   open.triangle[open.count] = {
       {static_cast<std::uint8_t>(i), static_cast<std::uint8_t>(j), static_cast<std::uint8_t>(k)}};
-  open.normal[open.count++] = normal;
+  open.normal[open.count++] = distortion::raw(normal);
   return true;
 }
 
 // Whether A - B holds the ball about the origin that touches the face which the cache names. False also when
 // it could not be proved.
-SCREE_HD SCREE_COLD inline bool holds_ball(const ShapePair& pair, const PairCache& cache,
-                                           const nearest_face::Face& face) {
+SCREE_HD inline bool holds_ball(const ShapePair& pair, const PairCache& cache,
+                                const nearest_face::Face& face) {
+  if (!nearest_face::is_overlap(pair, face)) return false;
   Corners corners;
-  if (!nearest_face::is_overlap(pair, face) || !set_face(pair, cache, face.normal, corners)) return false;
+  if (!set_face(pair, cache, face.normal, corners)) return false;
   const Real depth_squared = face.depth * face.depth;
   const Real slack = volume_slack * pair.size * pair.size * pair.size;
   Open open;
   const int sides = corners.count;
   const int behind = corners.count++;
-  corners.at[behind] = -pair.translation;
+  corners.at[behind] = distortion::raw(-pair.translation);
   for (int k = 0; k < sides; ++k) {
     const int next = k + 1 < sides ? k + 1 : 0;
     if (!add_triangle(corners, next, k, behind, depth_squared, slack, open)) return false;
   }
   while (open.count > 0) {
     const Triangle t = open.triangle[--open.count];
-    const Vec3 normal = open.normal[open.count];
+    const Vec3 normal = vec(open.normal[open.count]);
     if (corners.count == corner_capacity || !(norm_squared(normal) > 0)) return false;
     const int c = corners.count;
     std::int32_t a = 0, b = 0;
     farthest_vertices(pair, normal, a, b);
     add_corner(pair, a, b, corners);
-    const Real reach = dot(normal, corners.at[c]) - slack;
+    const Real reach = dot(normal, vec(corners.at[c])) - slack;
     // The depth along its normal is less: another face is nearer, or this one is one of those.
     if (!(reach > 0 && reach * reach >= depth_squared * norm_squared(normal))) return false;
     for (int k = 0; k < 3; ++k) {
