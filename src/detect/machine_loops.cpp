@@ -61,11 +61,17 @@ struct SmallSupport {
     std::memcpy(&lanes, core.lanes + axis * count + from, sizeof lanes);
     return lanes;
   }
-  [[gnu::always_inline]] explicit SmallSupport(const ShapePair& pair) {
+  [[gnu::always_inline]] static Points points_of(const PolyhedronView& core) {
+    Points p;
+    for (int k = 0; k < blocks; ++k) {
+      p.x[k] = load(core, 0, k), p.y[k] = load(core, 1, k), p.z[k] = load(core, 2, k);
+    }
+    return p;
+  }
+  [[gnu::always_inline]] explicit SmallSupport(const ShapePair& pair) : a(points_of(pair.a.core)) {
     const Vec3* row = pair.a_from_b.row;
     const Vec3 t = pair.translation;
     for (int k = 0; k < blocks; ++k) {
-      a.x[k] = load(pair.a.core, 0, k), a.y[k] = load(pair.a.core, 1, k), a.z[k] = load(pair.a.core, 2, k);
       const Reals x = load(pair.b.core, 0, k), y = load(pair.b.core, 1, k), z = load(pair.b.core, 2, k);
       // The same products and sums as from_b_point().
       b.x[k] = row[0].x * x + row[0].y * y + row[0].z * z + t.x;
@@ -125,20 +131,24 @@ template <int width, class Task, class Answer>
   }
 }
 
-// Up to so many vertices are all looked at where one is wanted: without a branch that could be guessed wrong.
-// With more, climbing from the last one is quicker.
-constexpr std::int32_t most_lanes_scanned = 16;
-
 // How gjk-td finds vertices.
 template <int width>
 struct LaneMachine {
+  template <class Support>
+  [[gnu::always_inline]] static std::int32_t farthest_of(const PolyhedronView& core, Vec3 n) {
+    return Support::farthest(Support::points_of(core), n);
+  }
   [[gnu::always_inline]] static Real reach(const ShapePair& pair, const Vec3& direction) {
     return distortion::reach<width>(pair, direction);
   }
+  // Few vertices are all looked at, without a branch that could be guessed wrong. Among more, climbing from
+  // the last one is quicker.
   [[gnu::always_inline]] static std::int32_t farthest(const PolyhedronView& core, std::int32_t start,
                                                       Vec3 n) {
-    if (core.lane_count > most_lanes_scanned) return climb(core, start, n);
-    return Lanes<width>::farthest({core.lanes, core.lane_count, n});
+    using Four = MachineFour<(width > 2)>;
+    if (core.lane_count <= 8) return farthest_of<SmallSupport<Four, 2>>(core, n);
+    if (core.lane_count <= 16) return farthest_of<SmallSupport<Four, 4>>(core, n);
+    return climb(core, start, n);
   }
 };
 

@@ -252,6 +252,18 @@ SCREE_HD inline bool distort_from_face(const ShapePair& pair, const QueryRequest
   return true;
 }
 
+// Type, features and patch of a contact whose face is proved. Apart from the answer itself, which is so short
+// that saving the registers it needs would take longer.
+SCREE_HD SCREE_COLD inline void describe_face(const ShapePair& pair, const QueryRequest& request,
+                                              const nearest_face::Face& face, const PairCache& cache,
+                                              Contact& contact, ContactPatch* patch) {
+  if (nearest_face::describe_single_point(pair, cache, request.parallel_angle, contact)) {
+    set_single_point(contact, patch);
+  } else {
+    describe_contact(pair, -face.depth, face.point_a, request.parallel_angle, contact, patch);
+  }
+}
+
 // From a face that is proved to be the nearest.
 SCREE_HD inline void answer_from_face(const ShapePair& pair, const QueryRequest& request, Real cutoff,
                                       const nearest_face::Face& face, PairCache& cache, Contact& contact,
@@ -262,12 +274,7 @@ SCREE_HD inline void answer_from_face(const ShapePair& pair, const QueryRequest&
   core.beyond_cutoff = -face.depth > cutoff;
   cache.direction = face.normal;
   set_contact(pair, core, contact);
-  if (!request.describe || core.beyond_cutoff) return;
-  if (nearest_face::describe_single_point(pair, cache, request.parallel_angle, contact)) {
-    set_single_point(contact, patch);
-  } else {
-    describe_contact(pair, -face.depth, face.point_a, request.parallel_angle, contact, patch);
-  }
+  if (request.describe && !core.beyond_cutoff) describe_face(pair, request, face, cache, contact, patch);
 }
 
 // Where neither the last normal nor `face`, the one the cache names, if any, gives the answer at once.

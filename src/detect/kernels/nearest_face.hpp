@@ -78,23 +78,19 @@ SCREE_HD inline bool is_nearest(const ShapePair& pair, const Face& face) {
 SCREE_HD inline Real squared_distance_inside(const PolyhedronView& core, std::int32_t face, Vec3 point) {
   const Vec3 n = core.face_planes[face].normal;
   const std::int32_t end = core.face_begin[face + 1];
-  // The nearest side so far: its distance is `height` / `length`, both squared. One division at the end.
-  Real height = std::numeric_limits<Real>::infinity(), length = 1;
+  Real least = std::numeric_limits<Real>::infinity();
   bool inside = true;
   Vec3 from = core.vertices[core.face_vertices[end - 1]];
   for (std::int32_t k = core.face_begin[face]; k < end; ++k) {
     const Vec3 to = core.vertices[core.face_vertices[k]];
     const Vec3 side = to - from;
-    const Real above = dot(n, cross(side, point - from));
-    const Real side_length = norm_squared(side);
+    const Real above = dot(cross(n, side), point - from);
+    const Real squared = above * above / norm_squared(side);
     inside = inside && above > 0;
-    if (above * above * length < height * side_length) {
-      height = above * above;
-      length = side_length;
-    }
+    least = squared < least ? squared : least;
     from = to;
   }
-  return inside ? height / length : -1;
+  return inside ? least : -1;
 }
 
 // A face of A with the lowest vertex of B, which is found from `vertex_b`.
