@@ -99,9 +99,9 @@ SCREE_HD inline Vec3 point_on_a(const ShapePair& pair, const Corner* corner, int
 
 // The point of A that goes with GJK's nearest point; not for a tetrahedron.
 SCREE_HD inline Vec3 nearest_on_a(const ShapePair& pair, const GjkAnswer& gjk) {
-  Real weight[3];
+  Real weight[3] = {0, 0, 0};
   find_weights(gjk.simplex, gjk.nearest, weight);
-  return point_on_a(pair, gjk.simplex.corner, gjk.simplex.count, weight);
+  return point_on_a(pair, gjk.simplex.corner, gjk.simplex.count < 3 ? gjk.simplex.count : 3, weight);
 }
 
 // How far a point lies off the simplex's corner, line or plane, times its length or area.
