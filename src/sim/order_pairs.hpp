@@ -1,11 +1,11 @@
 // From time to time the pairs get a new order, in which neighbours in space come near each other.
 //
 // What a body has lies in memory by its number. When the numbers of neighbours are near each other, as those
-// of most fills are, so is what a pair needs. After mixing they are not, and most of it must come from far:
-// with 100,000 bodies a step takes half as long again. Taking pairs in the order of space mends that: what a
-// body has comes once, and is at hand for its other pairs. Bodies keep their numbers, and the state does not
-// depend on the order, bit for bit: forces on a body are added in the order of pieces. Energies are summed in
-// the order of pairs; there the last digits differ.
+// of most fills are, so is what a pair needs. After mixing they are not, and most of it must come from far.
+// Taking pairs in the order of space mends a part of that: what a body has comes once, and is at hand for its
+// other pairs. Bodies keep their numbers, and the state does not depend on the order, bit for bit: forces on
+// a body are added in the order of pieces. Energies are summed in the order of pairs; there the last digits
+// differ.
 #pragma once
 
 #include "model/model.hpp"
