@@ -5,8 +5,10 @@
 
 #include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <cmath>
 #include <numeric>
+#include <thread>
 #include <vector>
 
 namespace {
@@ -78,6 +80,21 @@ TEST(Exec, ManyLoopsOneAfterTheOther) {
   for (int round = 0; round < 500; ++round)
     parallel_for(exec, values.size(), [&](std::size_t i) { ++values[i]; });
   for (const int v : values) ASSERT_EQ(v, 500);
+}
+
+// After so long a pause between loops, and within one, threads have gone to sleep.
+TEST(Exec, ThreadsThatSleepAreWokenUp) {
+  constexpr auto pause = std::chrono::milliseconds(20);
+  Exec exec(3);
+  std::vector<int> values(3 * chunk_size, 0);
+  for (int round = 0; round < 5; ++round) {
+    parallel_for(exec, values.size(), [&](std::size_t i) {
+      if (i == static_cast<std::size_t>(round % 3) * chunk_size) std::this_thread::sleep_for(pause);
+      ++values[i];
+    });
+    for (const int v : values) ASSERT_EQ(v, round + 1);
+    std::this_thread::sleep_for(pause);
+  }
 }
 
 TEST(Exec, ZeroMeansAsManyAsTheMachineHas) {
