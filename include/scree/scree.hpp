@@ -4,6 +4,7 @@
 #include <scree/contact.hpp>
 #include <scree/contact_data.hpp>
 #include <scree/energy.hpp>
+#include <scree/query_many.hpp>
 #include <scree/real.hpp>
 #include <scree/result.hpp>
 #include <scree/shape.hpp>

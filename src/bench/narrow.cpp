@@ -137,7 +137,7 @@ std::vector<NarrowCell> measure_narrow(const NarrowPlan& plan,
 }
 
 Report run_narrow_with(const NarrowPlan& plan, const std::vector<NarrowContestant>& others) {
-  std::vector<NarrowContestant> all{scree_kernel(), scree_query()};
+  std::vector<NarrowContestant> all{scree_kernel(), scree_query(), scree_many()};
   all.insert(all.end(), others.begin(), others.end());
   return narrow_report(plan, all, measure_narrow(plan, all));
 }

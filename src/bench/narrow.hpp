@@ -1,8 +1,8 @@
 // Benchmark `narrow`: one contact query in six situations, beside the least that a query can cost.
 //
-// Contestants answer the same pairs in the same rounds. Ours are two: the kernel as a simulation calls it,
-// and the public query(). A program that links other libraries adds its own and gets the same report with
-// more columns.
+// Contestants answer the same pairs in the same rounds. Ours are three: the kernel as a simulation calls it,
+// the public query(), and the kernel for many pairs at a time. A program that links other libraries adds its
+// own and gets the same report with more columns.
 #pragma once
 
 #include <scree/contact.hpp>
@@ -98,9 +98,11 @@ class NarrowRunnerOf final : public NarrowRunner {
   Asker asker_;
 };
 
-// Ours: the default algorithm's kernel with the relative pose ready, which counts for the bars, and query().
+// Ours: the default algorithm's kernel with the relative pose ready, alone and for many pairs at a time,
+// which count for the bars, and query().
 NarrowContestant scree_kernel();
 NarrowContestant scree_query();
+NarrowContestant scree_many();
 
 // The exact answer to one pair at one pose.
 struct NarrowReference {
@@ -145,7 +147,7 @@ struct NarrowCell {
   std::vector<NarrowOutcome> outcomes;  // one for each contestant
 };
 
-// The first two contestants are ours.
+// The first three contestants are ours.
 std::vector<NarrowCell> measure_narrow(const NarrowPlan& plan,
                                        const std::vector<NarrowContestant>& contestants);
 Report narrow_report(const NarrowPlan& plan, const std::vector<NarrowContestant>& contestants,

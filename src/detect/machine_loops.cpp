@@ -4,7 +4,9 @@
 #include <cstddef>
 #include <cstring>
 #include <initializer_list>
+#include <type_traits>
 
+#include "detect/gjk_many.hpp"
 #include "detect/kernels/gjk_td.hpp"
 #include "detect/machine_four.hpp"
 #include "shape/scan_lanes.hpp"
@@ -131,6 +133,24 @@ template <int width, class Task, class Answer>
   }
 }
 
+// `loop`: the one for a single pair.
+template <int width>
+[[gnu::always_inline]] inline void run_many(const GjkBatch& batch, decltype(MachineLoops::gjk) loop) {
+  constexpr bool avx = width > 2;
+  using Pairs = std::conditional_t<(width > 4), EightPairs<avx>, FourPairs<avx>>;
+  const auto lanes = [](const ShapePair& pair) {
+    return pair.a.core.lane_count > pair.b.core.lane_count ? pair.a.core.lane_count : pair.b.core.lane_count;
+  };
+  const auto alone = [&](int i) { loop(*batch.pair[i], batch.task[i], batch.answer[i]); };
+  run_gjk_stream<Pairs, avx, 2>(
+      batch, [&](const ShapePair& pair) { return lanes(pair) <= 8; }, alone);
+  run_gjk_stream<Pairs, avx, 4>(
+      batch, [&](const ShapePair& pair) { return lanes(pair) > 8 && lanes(pair) <= 16; }, alone);
+  for (int i = 0; i < batch.count; ++i) {
+    if (lanes(*batch.pair[i]) > 16) alone(i);
+  }
+}
+
 // How gjk-td finds vertices.
 template <int width>
 struct LaneMachine {
@@ -162,6 +182,10 @@ struct LaneMachine {
 [[gnu::flatten]] void gjk_baseline(const ShapePair& pair, const GjkTask& task, GjkAnswer& answer) {
   run<2>(pair, task, answer);
 }
+// Two numbers to a register are too few to gain from several pairs.
+void gjk_many_baseline(const GjkBatch& batch) {
+  for (int i = 0; i < batch.count; ++i) gjk_baseline(*batch.pair[i], batch.task[i], batch.answer[i]);
+}
 [[gnu::flatten]] void distort_baseline(const ShapePair& pair, const DistortTask& task,
                                        DistortAnswer& answer) {
   run<2>(pair, task, answer);
@@ -170,8 +194,17 @@ struct LaneMachine {
                                         Contact& contact, ContactPatch* patch) {
   return gjk_td_detail::answer<LaneMachine<2>>(pair, request, cache, contact, patch);
 }
-constexpr MachineLoops baseline{reach_baseline, farthest_baseline, gjk_baseline, distort_baseline,
-                                gjk_td_baseline};
+[[gnu::flatten]] bool gjk_td_at_once_baseline(const ShapePair& pair, const QueryRequest& request,
+                                              PairCache& cache, Contact& contact, ContactPatch* patch) {
+  return gjk_td_detail::answer_at_once<LaneMachine<2>>(pair, request, cache, contact, patch);
+}
+constexpr MachineLoops baseline{.reach = reach_baseline,
+                                .farthest = farthest_baseline,
+                                .gjk = gjk_baseline,
+                                .gjk_many = gjk_many_baseline,
+                                .distort = distort_baseline,
+                                .gjk_td = gjk_td_baseline,
+                                .gjk_td_at_once = gjk_td_at_once_baseline};
 
 #ifdef __x86_64__
 [[gnu::target("avx2"), gnu::flatten]] Real reach_avx2(const ShapePair& pair, const Vec3& direction) {
@@ -181,8 +214,9 @@ constexpr MachineLoops baseline{reach_baseline, farthest_baseline, gjk_baseline,
                                                          std::int32_t& vertex_a, std::int32_t& vertex_b) {
   farthest<4>(pair, direction, vertex_a, vertex_b);
 }
-[[gnu::target("avx2,bmi"), gnu::flatten]] void gjk_avx2(const ShapePair& pair, const GjkTask& task,
-                                                        GjkAnswer& answer) {
+[[gnu::target("avx2,bmi"), gnu::flatten, gnu::noinline]] void gjk_avx2(const ShapePair& pair,
+                                                                       const GjkTask& task,
+                                                                       GjkAnswer& answer) {
   run<4>(pair, task, answer);
 }
 [[gnu::target("avx2,bmi"), gnu::flatten]] void distort_avx2(const ShapePair& pair, const DistortTask& task,
@@ -194,7 +228,22 @@ constexpr MachineLoops baseline{reach_baseline, farthest_baseline, gjk_baseline,
                                                              Contact& contact, ContactPatch* patch) {
   return gjk_td_detail::answer<LaneMachine<4>>(pair, request, cache, contact, patch);
 }
-constexpr MachineLoops avx2{reach_avx2, farthest_avx2, gjk_avx2, distort_avx2, gjk_td_avx2};
+[[gnu::target("avx2,bmi"), gnu::flatten]] void gjk_many_avx2(const GjkBatch& batch) {
+  run_many<4>(batch, gjk_avx2);
+}
+[[gnu::target("avx2,bmi"), gnu::flatten]] bool gjk_td_at_once_avx2(const ShapePair& pair,
+                                                                   const QueryRequest& request,
+                                                                   PairCache& cache, Contact& contact,
+                                                                   ContactPatch* patch) {
+  return gjk_td_detail::answer_at_once<LaneMachine<4>>(pair, request, cache, contact, patch);
+}
+constexpr MachineLoops avx2{.reach = reach_avx2,
+                            .farthest = farthest_avx2,
+                            .gjk = gjk_avx2,
+                            .gjk_many = gjk_many_avx2,
+                            .distort = distort_avx2,
+                            .gjk_td = gjk_td_avx2,
+                            .gjk_td_at_once = gjk_td_at_once_avx2};
 
 [[gnu::target("avx512f,avx512vl,avx512dq"), gnu::flatten]] Real reach_avx512(const ShapePair& pair,
                                                                              const Vec3& direction) {
@@ -206,9 +255,8 @@ constexpr MachineLoops avx2{reach_avx2, farthest_avx2, gjk_avx2, distort_avx2, g
                                                                                 std::int32_t& vertex_b) {
   farthest<8>(pair, direction, vertex_a, vertex_b);
 }
-[[gnu::target("avx512f,avx512vl,avx512dq,bmi"), gnu::flatten]] void gjk_avx512(const ShapePair& pair,
-                                                                               const GjkTask& task,
-                                                                               GjkAnswer& answer) {
+[[gnu::target("avx512f,avx512vl,avx512dq,bmi"), gnu::flatten, gnu::noinline]] void gjk_avx512(
+    const ShapePair& pair, const GjkTask& task, GjkAnswer& answer) {
   run<8>(pair, task, answer);
 }
 [[gnu::target("avx512f,avx512vl,avx512dq,bmi"), gnu::flatten]] void distort_avx512(const ShapePair& pair,
@@ -221,7 +269,21 @@ constexpr MachineLoops avx2{reach_avx2, farthest_avx2, gjk_avx2, distort_avx2, g
     ContactPatch* patch) {
   return gjk_td_detail::answer<LaneMachine<8>>(pair, request, cache, contact, patch);
 }
-constexpr MachineLoops avx512{reach_avx512, farthest_avx512, gjk_avx512, distort_avx512, gjk_td_avx512};
+[[gnu::target("avx512f,avx512vl,avx512dq,bmi"), gnu::flatten]] void gjk_many_avx512(const GjkBatch& batch) {
+  run_many<8>(batch, gjk_avx512);
+}
+[[gnu::target("avx512f,avx512vl,avx512dq,bmi"), gnu::flatten]] bool gjk_td_at_once_avx512(
+    const ShapePair& pair, const QueryRequest& request, PairCache& cache, Contact& contact,
+    ContactPatch* patch) {
+  return gjk_td_detail::answer_at_once<LaneMachine<8>>(pair, request, cache, contact, patch);
+}
+constexpr MachineLoops avx512{.reach = reach_avx512,
+                              .farthest = farthest_avx512,
+                              .gjk = gjk_avx512,
+                              .gjk_many = gjk_many_avx512,
+                              .distort = distort_avx512,
+                              .gjk_td = gjk_td_avx512,
+                              .gjk_td_at_once = gjk_td_at_once_avx512};
 #endif
 
 const MachineLoops* best() {

@@ -17,10 +17,15 @@ struct MachineLoops {
   void (*farthest)(const ShapePair& pair, const Vec3& direction, std::int32_t& vertex_a,
                    std::int32_t& vertex_b);
   void (*gjk)(const ShapePair& pair, const GjkTask& task, GjkAnswer& answer);
+  // The same answers, for a batch.
+  void (*gjk_many)(const GjkBatch& batch);
   void (*distort)(const ShapePair& pair, const DistortTask& task, DistortAnswer& answer);
   // All of it: warm answers are so short that every instruction counts.
   Status (*gjk_td)(const ShapePair& pair, const QueryRequest& request, PairCache& cache, Contact& contact,
                    ContactPatch* patch);
+  // The same as far as no search is needed. False: one is, and nothing has been said.
+  bool (*gjk_td_at_once)(const ShapePair& pair, const QueryRequest& request, PairCache& cache,
+                         Contact& contact, ContactPatch* patch);
 };
 
 extern const MachineLoops* machine_loops;  // those that suit the machine

@@ -26,7 +26,6 @@
 #include "detect/query_parts.hpp"
 #include "detect/run_kernel.hpp"
 #include "math/double_double.hpp"
-#include "shape/magnitude.hpp"
 #include "shape/make_view.hpp"
 
 namespace scree {
@@ -251,9 +250,7 @@ Status query(Algorithm algorithm, const Shape& a, const Shape& b, const Pose& a_
   }
   Quat rotation;
   const OwnShapePair pair = make_pair_view(a, b, a_from_b, rotation);
-  const bool finite = is_finite(pair.translation) && largest_magnitude(pair.translation) <= farthest_centre &&
-                      std::isfinite(norm(rotation));
-  if (!finite) {
+  if (!is_finite_pair(pair, rotation)) {
     clear_answer(contact, patch);
     return contact.status = Status::not_finite;
   }

@@ -6,12 +6,22 @@
 
 #include <cmath>
 
+#include "detect/kernels/minkowski.hpp"
+#include "shape/magnitude.hpp"
+
 namespace scree {
 
 // Shapes measure at most 1e50 m. Farther than this apart, products of squares would leave a double's range.
 inline constexpr Real farthest_centre = 1e100;  // m
 
 inline Real finite_size(const Shape& shape) { return std::isfinite(shape.size) ? shape.size : 0; }
+
+// Of a pair in space and its rotation as a unit quaternion: no numbers that are none, none that are too
+// large.
+inline bool is_finite_pair(const OwnShapePair& pair, const Quat& rotation) {
+  return is_finite(pair.translation) && largest_magnitude(pair.translation) <= farthest_centre &&
+         std::isfinite(norm(rotation));
+}
 
 // Every point of the answer, moved.
 template <class Vec, int capacity, class Move>

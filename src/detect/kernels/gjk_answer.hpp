@@ -55,4 +55,12 @@ struct GjkTask {
   Real near_zero;  // m, a nearest point this close is rounding
 };
 
+// Several pairs at once: what is asked and where the answers go.
+struct GjkBatch {
+  const ShapePair* const* pair;
+  const GjkTask* task;
+  GjkAnswer* answer;
+  int count;
+};
+
 }  // namespace scree::distortion

@@ -216,22 +216,32 @@ SCREE_HD inline bool separates(const ShapePair& pair, Vec3 direction, Real cutof
   return true;
 }
 
-SCREE_HD inline void search(const ShapePair& pair, const QueryRequest& request, Vec3 start, Real cutoff,
-                            PairCache& cache, Contact& contact, ContactPatch* patch) {
-  distortion::GjkAnswer gjk;
-  distortion::run_gjk(
-      pair, {start, cutoff, tolerance::converged * pair.size, tolerance::certificate * pair.size}, gjk);
+SCREE_HD inline distortion::GjkTask search_task(const ShapePair& pair, Vec3 start, Real cutoff) {
+  return {start, cutoff, tolerance::converged * pair.size, tolerance::certificate * pair.size};
+}
+
+// The rest of a search when GJK has ended.
+SCREE_HD inline void answer_from_gjk(const ShapePair& pair, const QueryRequest& request,
+                                     const distortion::GjkTask& task, distortion::GjkAnswer& gjk,
+                                     PairCache& cache, Contact& contact, ContactPatch* patch) {
   if (gjk.outcome == distortion::Outcome::beyond_cutoff) {
     CoreContact core;
     core.iterations = gjk.iterations;
     core.beyond_cutoff = true;
     core.separation = {normalized(-gjk.nearest), gjk.lower};
-    core.witness_a = distortion::nearest_on_a(pair, gjk);
     answer_apart(pair, core, cache, contact);
     return;
   }
   cache.place_a.dimension = cache.place_b.dimension = -1;
-  finish_search(pair, request, gjk, start, cutoff, cache, contact, patch);
+  finish_search(pair, request, gjk, task.start, task.cutoff, cache, contact, patch);
+}
+
+SCREE_HD SCREE_COLD inline void search(const ShapePair& pair, const QueryRequest& request, Vec3 start,
+                                       Real cutoff, PairCache& cache, Contact& contact, ContactPatch* patch) {
+  const distortion::GjkTask task = search_task(pair, start, cutoff);
+  distortion::GjkAnswer gjk;
+  distortion::run_gjk(pair, task, gjk);
+  answer_from_gjk(pair, request, task, gjk, cache, contact, patch);
 }
 
 // The distortion, from the face that was the nearest and the corner farthest behind it. A tetrahedron that
@@ -277,8 +287,8 @@ SCREE_HD inline void answer_from_face(const ShapePair& pair, const QueryRequest&
   if (request.describe && !core.beyond_cutoff) describe_face(pair, request, face, cache, contact, patch);
 }
 
-// Where neither the last normal nor `face`, the one the cache names, if any, gives the answer at once.
-SCREE_HD SCREE_COLD inline void answer_by_search(const ShapePair& pair, const QueryRequest& request,
+// Where the face that the cache names does not give the answer at once.
+SCREE_HD SCREE_COLD inline void answer_near_face(const ShapePair& pair, const QueryRequest& request,
                                                  Real cutoff, const nearest_face::Face& face,
                                                  PairCache& cache, Contact& contact, ContactPatch* patch) {
   Vec3 start = start_direction(pair, cache, Algorithm::gjk_td);
@@ -296,29 +306,40 @@ SCREE_HD SCREE_COLD inline void answer_by_search(const ShapePair& pair, const Qu
   search(pair, request, start, cutoff, cache, contact, patch);
 }
 
-// `Machine`: how vertices are found (see AnyMachine).
+SCREE_HD inline Real cutoff_of(const QueryRequest& request) {
+  return request.cutoff > 0 ? request.cutoff : 0;
+}
+
+// All that needs no search from scratch. False: that is needed, and nothing has been said. `Machine`: how
+// vertices are found (see AnyMachine).
+template <class Machine>
+SCREE_HD inline bool answer_at_once(const ShapePair& pair, const QueryRequest& request, PairCache& cache,
+                                    Contact& contact, ContactPatch* patch) {
+  if (!begin_polyhedra(pair, contact, patch)) return true;
+  const Real cutoff = cutoff_of(request);
+  if (cache.algorithm == static_cast<std::uint32_t>(Algorithm::gjk_td) &&
+      nearest_face::names_face(pair, cache)) {
+    const nearest_face::Face face = nearest_face::named_face<Machine>(pair, cache);
+    if (nearest_face::is_gap(pair, face) || nearest_face::is_nearest(pair, face)) {
+      answer_from_face(pair, request, cutoff, face, cache, contact, patch);
+    } else {
+      answer_near_face(pair, request, cutoff, face, cache, contact, patch);
+    }
+    return true;
+  }
+  CoreContact core;
+  if (!separates<Machine>(pair, start_direction(pair, cache, Algorithm::gjk_td), cutoff, core)) return false;
+  answer_apart(pair, core, cache, contact);
+  return true;
+}
+
 template <class Machine>
 SCREE_HD inline Status answer(const ShapePair& pair, const QueryRequest& request, PairCache& cache,
                               Contact& contact, ContactPatch* patch) {
-  if (!begin_polyhedra(pair, contact, patch)) return contact.status;
-  const Real cutoff = request.cutoff > 0 ? request.cutoff : 0;
-  const bool named = cache.algorithm == static_cast<std::uint32_t>(Algorithm::gjk_td) &&
-                     nearest_face::names_face(pair, cache);
-  nearest_face::Face face;
-  if (named) {
-    face = nearest_face::named_face<Machine>(pair, cache);
-    if (nearest_face::is_gap(pair, face) || nearest_face::is_nearest(pair, face)) {
-      answer_from_face(pair, request, cutoff, face, cache, contact, patch);
-      return contact.status;
-    }
-  } else {
-    const Vec3 last = start_direction(pair, cache, Algorithm::gjk_td);
-    if (CoreContact core; separates<Machine>(pair, last, cutoff, core)) {
-      answer_apart(pair, core, cache, contact);
-      return contact.status;
-    }
+  if (!answer_at_once<Machine>(pair, request, cache, contact, patch)) {
+    search(pair, request, start_direction(pair, cache, Algorithm::gjk_td), cutoff_of(request), cache, contact,
+           patch);
   }
-  answer_by_search(pair, request, cutoff, face, cache, contact, patch);
   return contact.status;
 }
 

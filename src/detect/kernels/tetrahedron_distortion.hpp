@@ -49,16 +49,22 @@ SCREE_HD inline Vec3 foot_on_segment(const Simplex& s) {
   return foot - (dot(foot, e) * over) * e;  // perpendicular to rounding
 }
 
+// What is left to do when the loop has ended.
+SCREE_HD inline void finish_gjk(const ShapePair& pair, const GjkTask& task, GjkAnswer& answer) {
+  if (answer.outcome == Outcome::stalled) {
+    gjk_with_care([&](Vec3 direction) { return farthest_corner(pair, direction); }, task, answer);
+  }
+  const bool ended = answer.outcome == Outcome::separate || answer.outcome == Outcome::stalled;
+  if (ended && answer.simplex.count == 2) answer.nearest = foot_on_segment(answer.simplex);
+}
+
 SCREE_HD inline void run_gjk(const ShapePair& pair, const GjkTask& task, GjkAnswer& answer) {
-  const auto support = [&](Vec3 direction) { return farthest_corner(pair, direction); };
 #ifdef __CUDA_ARCH__
-  gjk_loop<PlainFour>(support, task, answer);
+  gjk_loop<PlainFour>([&](Vec3 direction) { return farthest_corner(pair, direction); }, task, answer);
 #else
   machine_loops->gjk(pair, task, answer);
 #endif
-  if (answer.outcome == Outcome::stalled) gjk_with_care(support, task, answer);
-  const bool ended = answer.outcome == Outcome::separate || answer.outcome == Outcome::stalled;
-  if (ended && answer.simplex.count == 2) answer.nearest = foot_on_segment(answer.simplex);
+  finish_gjk(pair, task, answer);
 }
 
 // The second half of gjk-td.
