@@ -30,29 +30,30 @@ std::optional<BodyId> find_bucket(const Model& model) {
   return std::nullopt;
 }
 
-// kg: particles whose centre is inside the bucket's bounds, seen in its own axes.
-Real mass_in_bucket(const SimulationCore& core) {
+// kg: particles in the bucket and heaped above it, those whose centres lie over its area and above its lowest
+// point. It is out of the pile by then.
+Real mass_on_bucket(const SimulationCore& core) {
   const Model& model = core.setup.model;
   const State& state = core.setup.state;
   const auto bucket = find_bucket(model);
   if (!bucket) return 0;
-  Bounds inside{{1e300, 1e300, 1e300}, {-1e300, -1e300, -1e300}};
+  const Pose world_from_bucket{state.orientation[*bucket], state.position[*bucket]};
+  Bounds bounds{{1e300, 1e300, 1e300}, {-1e300, -1e300, -1e300}};
   for (std::uint32_t p = model.piece_begin[*bucket]; p < model.piece_begin[*bucket + 1]; ++p) {
     for (const Vec3& v : model.shapes[model.piece_shape[p]].core->vertices) {
-      const Vec3 x = transform(model.body_from_piece[p], v);
+      const Vec3 x = transform(world_from_bucket, transform(model.body_from_piece[p], v));
       for (int i = 0; i < 3; ++i) {
-        inside.lower[i] = std::min(inside.lower[i], x[i]);
-        inside.upper[i] = std::max(inside.upper[i], x[i]);
+        bounds.lower[i] = std::min(bounds.lower[i], x[i]);
+        bounds.upper[i] = std::max(bounds.upper[i], x[i]);
       }
     }
   }
-  const Pose bucket_from_world = inverse(Pose{state.orientation[*bucket], state.position[*bucket]});
   Real mass = 0;
   for (std::size_t i = 0; i < body_count(model); ++i) {
     if (model.mobility[i] != Mobility::dynamic || state.present[i] == 0) continue;
-    const Vec3 x = transform(bucket_from_world, state.position[i]);
-    const auto within = [&](int k) { return x[k] >= inside.lower[k] && x[k] <= inside.upper[k]; };
-    if (within(0) && within(1) && within(2)) mass += model.mass[i];
+    const Vec3 x = state.position[i];
+    const auto over = [&](int k) { return x[k] >= bounds.lower[k] && x[k] <= bounds.upper[k]; };
+    if (over(0) && over(1) && x.z >= bounds.lower.z) mass += model.mass[i];
   }
   return mass;
 }
@@ -157,7 +158,7 @@ BucketResult run_bucket(const BucketCase& about, const std::string& scene, const
   result.run = run->figures;
   result.pile_time = event_time(core, "dig");
   result.dig_time = event_time(core, bucket_phases()[0].name);
-  result.load = mass_in_bucket(core);
+  result.load = mass_on_bucket(core);
   if (event_time(core, "end") < 0) {
     result.error = Error{fmt::format("the bucket was not done within {} s", core.setup.settings.end_time)};
     return result;

@@ -44,7 +44,7 @@ struct BucketResult {
   Real dig_time = 0;   // s: when the first phase began
   std::array<ReplayWindow, bucket_phase_count> windows;
   std::vector<DraftSample> draft;
-  Real load = 0;  // kg: particles in the bucket at the end
+  Real load = 0;  // kg: particles in the bucket and heaped above it at the end
   std::vector<ReportFile> pictures;
 };
 
